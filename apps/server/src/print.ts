@@ -10,11 +10,13 @@ import { readLanguage } from './config/user-language.ts';
 export const printable = (text: string): string =>
   text.replace(/(?!\n)[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
 
+export const spoken = async (sentence: Sentence): Promise<string> =>
+  printable(wordsIn(await languages[readLanguage()].load()).say(sentence));
+
 export async function print(done: Result<Sentence, Sentence>): Promise<void> {
-  const { say } = wordsIn(await languages[readLanguage()].load());
-  if (done.ok) process.stdout.write(`${printable(say(done.value))}\n`);
+  if (done.ok) process.stdout.write(`${await spoken(done.value)}\n`);
   else {
-    process.stderr.write(`${printable(say(done.error))}\n`);
+    process.stderr.write(`${await spoken(done.error)}\n`);
     process.exit(1);
   }
 }

@@ -19,13 +19,14 @@ import { lockDataDir, waitForOldRelease } from './db/data-lock.ts';
 import { whyUnwritable } from './db/disk.ts';
 import { openStore } from './db/open-store.ts';
 import type { Store } from './db/store.ts';
+import type { StoreError } from './db/store-error.ts';
 import { createEmbeddedHistory } from './history/embedded-history.ts';
 import { newToken } from './lib/api-token.ts';
 import { createSystemClock, stayAlive } from './lib/clock.ts';
 import { createDefects, type OnDefect } from './lib/defects.ts';
 import { createLogger } from './lib/logger.ts';
 import { urlOf } from './lib/own-addresses.ts';
-import { print } from './print.ts';
+import { print, spoken } from './print.ts';
 import { command } from './recovery/command.ts';
 
 /** A stop that takes longer is aborted. It is more than its parts may take (`lib/stop-budget.ts`), and less than ten seconds. */
@@ -69,10 +70,14 @@ function doesNotStart(error: unknown): string {
   return `Belfry does not start: ${reason === undefined ? String(error) : `it cannot write to its disk: ${reason}.`}`;
 }
 
+/** In the language of the machine, where there is a sentence for it. */
+const refusalOf = async ({ message, sentence }: StoreError) =>
+  sentence ? spoken({ id: 'database.noStart', values: { reason: sentence } }) : `Belfry does not start: ${message}`;
+
 const obey = async (words: readonly string[], config: Config) => print(await command(words, config));
 
 async function run(config: Config): Promise<void> {
-  const { dataDir, access } = config;
+  const { dataDir, databaseUrl, access } = config;
   const log = createLogger(config.logLevel);
   const defects = createDefects({ log, now: Date.now });
   let store: Store | undefined;
@@ -105,8 +110,8 @@ async function run(config: Config): Promise<void> {
   if (!free.ok) return giveUp(`Belfry does not start: ${free.error}`);
   const tls = config.tls && (await certificateOf(config.tls.source));
   if (tls?.ok === false) return giveUp(`Belfry does not start: ${tls.error}.`);
-  const opened = await openStore({ dataDir, encryptionKey: access.encryptionKey, clock, log });
-  if (!opened.ok) return giveUp(`Belfry does not start: ${opened.error.message}`);
+  const opened = await openStore({ dataDir, databaseUrl, encryptionKey: access.encryptionKey, clock, log });
+  if (!opened.ok) return giveUp(await refusalOf(opened.error));
   store = opened.value;
   const token = demo && (await demoToken(store));
   const history = createEmbeddedHistory({ dataDir, clock, log });

@@ -11,7 +11,19 @@ const after = (group: string, ...names: string[]): string[] => names.map((name) 
 const upper = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 
 const known = [
-  ...['HOST', 'PORT', 'DATA_DIR', 'CONFIG_FILE', 'LOG_LEVEL', 'NODES', 'PUBLIC_URL', 'UPDATE_FEED', 'DOCKER', 'DEMO'],
+  ...[
+    'HOST',
+    'PORT',
+    'DATA_DIR',
+    'DATABASE_URL',
+    'CONFIG_FILE',
+    'LOG_LEVEL',
+    'NODES',
+    'PUBLIC_URL',
+    'UPDATE_FEED',
+    'DOCKER',
+    'DEMO',
+  ],
   'PROXMOX_CONTAINER',
   ...['AUTH_DISABLED', 'ENCRYPTION_KEY', 'TRUSTED_PROXIES', 'INSTALL_ROOT'],
   ...['ALLOWED_ORIGINS', 'ALLOWED_EMBED_ORIGINS', 'ALLOW_EMBEDDING', 'DISCOVERY_ENABLED', 'DISCOVERY_SUBNET'],

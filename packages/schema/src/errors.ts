@@ -53,6 +53,11 @@ export const errors = {
     message: 'Belfry cannot write to its disk, so nothing was saved. Make room on it and try again.',
     retryable: true,
   },
+  database_unavailable: {
+    status: 503,
+    message: 'The database of Belfry does not answer or takes no writes. Nothing was changed. Try again soon.',
+    retryable: true,
+  },
   unavailable: { status: 503, message: 'Not available right now.', retryable: true },
 } as const satisfies Record<string, { status: number; message: string; retryable: boolean }>;
 

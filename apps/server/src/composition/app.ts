@@ -104,7 +104,10 @@ export async function createApp({
     ...{ clock, log },
   });
   const { guard, audited } = access;
-  const file = entrance('file', openAlertsFile({ dataDir: config.dataDir, setAside: store.setAside, clock, log }));
+  const file = entrance(
+    'file',
+    openAlertsFile({ dataDir: config.dataDir, backend: store.server?.alerts, setAside: store.setAside, clock, log }),
+  );
   const writes = createAlertWrites({ file, disk: store.disk, onDefect: defects.note });
   const alerts = await createAlerts({
     store,
@@ -152,7 +155,10 @@ export async function createApp({
   });
   const history = createHistory({
     store: historyStore,
-    ...{ main: store, queue: openExportQueue({ dataDir: config.dataDir, clock, log }) },
+    ...{
+      main: store,
+      queue: openExportQueue({ dataDir: config.dataDir, backend: store.server?.exportQueue, clock, log }),
+    },
     outgoing: notifications.outgoing,
     audited,
     onDefect: defects.note,
@@ -167,6 +173,7 @@ export async function createApp({
   const journal = createJournalPart({ dataDir: config.dataDir, setAside: store.setAside, clock, log }, parts);
   const problemsOf = {
     disk: store.disk.problems,
+    ...(store.server && { database: store.server.problems }),
     rows: store.setAside.problems,
     files: file.problems,
     alerts: alerts.problems,

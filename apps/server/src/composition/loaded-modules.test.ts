@@ -1,10 +1,14 @@
 // What the server loads of Node, as a process of its own does it.
 import { execFile } from 'node:child_process';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { tempDir } from '../db/testing/temp-store.ts';
 
 const app = path.join(import.meta.dirname, 'app.ts');
+/** A worktree may have any name. */
+const root = pathToFileURL(path.join(import.meta.dirname, '../../../..')).href;
 
 test('the server does without the client that Node has inside, which `fetch`, `Response` and an import of node:http load', async () => {
   const program = `await import(${JSON.stringify(app)}); console.log(process.moduleLoadList.join('\\n'))`;
@@ -12,4 +16,22 @@ test('the server does without the client that Node has inside, which `fetch`, `R
   const loaded = stdout.split('\n');
   expect(loaded).toContain('NativeModule http');
   expect(loaded.filter((name) => name.includes('undici'))).toEqual([]);
+});
+
+test('a server without an address of PostgreSQL loads nothing for it', async () => {
+  const program = `
+    const { registerHooks } = await import('node:module');
+    const loaded = [];
+    registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) });
+    await import(${JSON.stringify(app)});
+    const { openStore } = await import(${JSON.stringify(path.join(import.meta.dirname, '../db/open-store.ts'))});
+    const clock = { now: () => 0, monotonic: () => 0, after: () => () => {}, every: () => () => {} };
+    const log = { info() {}, warn() {}, error() {} };
+    const opened = await openStore({ dataDir: ${JSON.stringify(tempDir())}, clock, log });
+    await opened.value.close();
+    console.log(JSON.stringify(loaded));`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
+  const loaded: string[] = JSON.parse(stdout);
+  expect(loaded.filter((url) => url.endsWith('/db/sqlite.ts'))).toHaveLength(1);
+  expect(loaded.filter((url) => /\/pg[-@/]|postgres\/|pglite/.test(url.slice(root.length)))).toEqual([]);
 });

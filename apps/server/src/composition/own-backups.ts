@@ -8,13 +8,13 @@ import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 
 export interface OwnBackupsDeps {
-  config: Pick<Config, 'backup' | 'dataDir' | 'access'>;
+  config: Pick<Config, 'backup' | 'dataDir' | 'databaseUrl' | 'access'>;
   clock: Clock;
   log: Logger;
 }
 
 export function createOwnBackups({ config, clock, log }: OwnBackupsDeps): Backups {
-  const { backup, dataDir, access } = config;
-  const make = writerOf({ config: backup, dataDir, encryptionKey: access.encryptionKey, version, clock });
+  const { backup, dataDir, databaseUrl, access } = config;
+  const make = writerOf({ config: backup, dataDir, databaseUrl, encryptionKey: access.encryptionKey, version, clock });
   return createBackups({ config: backup, stores: storesOf(backup, clock), version, dataDir, make, clock, log });
 }

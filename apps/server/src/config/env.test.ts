@@ -44,6 +44,26 @@ test('an empty environment is a complete configuration; an empty variable counts
   expect(config({ BELFRY_PORT: '', BELFRY_NODES: ' ', BELFRY_DEMO: '' })).toMatchObject(defaults);
 });
 
+test('the address of a database has a host and a name, and is never a part of a message', () => {
+  const url = 'postgres://belfry:hush@db.example.net:5432/belfry';
+  expect(config({ BELFRY_DATABASE_URL: url }).databaseUrl).toBe(url);
+  expect(config({ BELFRY_DATABASE_URL: '' }).databaseUrl).toBeUndefined();
+  const inFile = config({ BELFRY_DATABASE_URL_FILE: '/run/secrets/url' }, () => `${url}\n`);
+  expect(inFile.databaseUrl).toBe(url);
+  for (const [wrong, found] of [
+    ['mysql://belfry:hush@db/belfry', 'an address that begins with mysql://'],
+    ['postgres://belfry:hush@db', 'an address without the name of a database'],
+    ['postgres://belfry:hush@db/', 'an address without the name of a database'],
+    ['postgres:///belfry', 'an address without a host'],
+    ['belfry:hush@db/belfry', 'an address that begins with belfry://'],
+    ['hush hush', expect.stringContaining('not shown')],
+  ] as const) {
+    const [problem] = problems({ BELFRY_DATABASE_URL: wrong });
+    expect(problem).toMatchObject({ variable: 'BELFRY_DATABASE_URL', found });
+    expect(JSON.stringify(problem)).not.toContain('hush');
+  }
+});
+
 test('every variable is used', () => {
   const env = {
     BELFRY_PORT: '80',

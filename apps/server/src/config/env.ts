@@ -10,6 +10,7 @@ import type { Networks } from '../lib/networks.ts';
 import { readRegularFile } from '../lib/regular-file.ts';
 import { type AccessConfig, parseAccess, parseNetworkList } from './access.ts';
 import { type BackupConfig, parseBackup } from './backup.ts';
+import { parseDatabase } from './database.ts';
 import { parseNodes } from './nodes.ts';
 import { withSecretFiles } from './secret-files.ts';
 import { parseFeed, parseSystem } from './system.ts';
@@ -26,6 +27,8 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
+  /** Of PostgreSQL, with a password in it. Undefined: everything is in files in `dataDir`. */
+  databaseUrl: string | undefined;
   /** A configuration file that is applied at the start. */
   configFile: string | undefined;
   /** Undefined: Belfry serves plain HTTP, or a proxy in front of it serves HTTPS. */
@@ -114,6 +117,7 @@ export function parseEnv(
     port: whole('BELFRY_PORT', DEFAULT_PORT, 0, 65_535),
     host: text('BELFRY_HOST', '0.0.0.0'),
     dataDir: text('BELFRY_DATA_DIR', './data'),
+    databaseUrl: parseDatabase(env, (problem) => problems.push(problem)),
     configFile: text('BELFRY_CONFIG_FILE', '') || undefined,
     tls,
     logLevel: system.logLevel ?? 'info',

@@ -42,6 +42,8 @@ export interface AlertsFileOptions {
   log: FileLog;
   setAside?: SetAside | undefined;
   keep?: HistoryBounds | undefined;
+  /** Where the rows are. Default: a file of their own. */
+  backend?: Backend | undefined;
   /** For tests: another behaviour of the database. */
   change?(backend: Backend): Backend;
 }
@@ -49,6 +51,7 @@ export interface AlertsFileOptions {
 /** Throws `NewerFile`. */
 export function openAlertsFile(options: AlertsFileOptions): AlertsFile {
   const { dataDir, clock, log, change = (backend) => backend } = options;
+  if (options.backend) return alertsIn(change(options.backend), options);
   let imported: State['serverProblems'] = {};
   const backend = openFileBackend({
     ...{ dataDir, name: 'alerts', content: 'alerts and their history', migrations: alertsMigrations, copies: true },

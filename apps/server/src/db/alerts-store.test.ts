@@ -1,16 +1,17 @@
-// What the store of alerts guarantees, over SQLite at once and late; and the file itself.
+// What the store of alerts guarantees, over SQLite and PostgreSQL; and the file itself.
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { fakeClock } from '../lib/fake-clock.ts';
 import { createLogger } from '../lib/logger.ts';
 import type { AlertsStore, HistoryBounds, Occurrence } from './alerts-store.ts';
 import type { Backend } from './backend.ts';
 import { openDatabase } from './open.ts';
-import { lateBackend } from './testing/late-backend.ts';
 import { occurrence } from './testing/occurrences.ts';
 import { openAlerts } from './testing/opened-alerts.ts';
+import { noPostgres } from './testing/postgres-cluster.ts';
+import { openedPostgres, postgresDatabases } from './testing/postgres-databases.ts';
 import { START, tempDir } from './testing/temp-store.ts';
 
 const MINUTE = 60_000;
@@ -20,17 +21,37 @@ interface Setup {
   keep?: HistoryBounds;
   dataDir?: string;
 }
-const kinds: Record<string, () => (setup: Setup) => Promise<AlertsStore>> = {
-  SQLite() {
-    const dir = tempDir();
-    return ({ keep, dataDir = dir }) => openAlerts({ dataDir, clock, log: createLogger('silent'), keep });
+interface Kind {
+  name: string;
+  /** Why it cannot be tested here. */
+  reason?: string | undefined;
+  /** A new database: what opens it each time. */
+  make(): (setup: Setup) => Promise<AlertsStore>;
+}
+
+const cluster = postgresDatabases();
+const log = createLogger('silent');
+const kinds: Kind[] = [
+  {
+    name: 'SQLite',
+    make() {
+      const dir = tempDir();
+      return ({ keep, dataDir = dir }) => openAlerts({ dataDir, clock, log, keep });
+    },
   },
-  'a database that answers late'() {
-    const dir = tempDir();
-    const change = (backend: Backend) => lateBackend(backend, Math.random);
-    return ({ keep, dataDir = dir }) => openAlerts({ dataDir, clock, log: createLogger('silent'), keep, change });
+  {
+    name: 'PostgreSQL',
+    reason: noPostgres,
+    make() {
+      const dir = tempDir();
+      const url = cluster().then(({ database }) => database());
+      return async ({ keep, dataDir = dir }) => {
+        const { server } = await openedPostgres(await url);
+        return openAlerts({ dataDir, backend: server.alerts, clock, log, keep });
+      };
+    },
   },
-};
+];
 let clock = fakeClock(START);
 const ids = (rows: readonly Occurrence[]) => rows.map(({ id }) => id);
 const all = (store: AlertsStore) => store.find({}, 1e6, 0).then(ids);
@@ -75,10 +96,13 @@ test('a Docker agent that changes its name, with very many ended alerts does not
   expect([noisy.length, noisy[0], noisy.at(-1)]).toEqual([900, 'noisy1599', 'noisy700']);
 });
 
-describe.each(Object.entries(kinds))('over %s', (_, kind) => {
+describe.each(kinds)('over $name', ({ reason, make }) => {
+  beforeEach((context) => {
+    if (reason !== undefined) context.skip(reason);
+  });
   function setUp() {
     clock = fakeClock(START);
-    const open = kind();
+    const open = make();
     return async (setup: Setup = {}) => {
       const store = await open(setup);
       onTestFinished(store.close);

@@ -1,9 +1,12 @@
-// Whether the disk accepts writes. If it does not, Belfry keeps monitoring and repeats later the writes that can wait.
+// Whether the disk accepts writes, and the database where it is on a server. If not, Belfry keeps monitoring and repeats later the writes
+// that can wait.
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { State } from '@belfry/schema/state';
+import { inEnglish } from '@belfry/domain/sentences/english';
+import type { ServerProblem, State } from '@belfry/schema/state';
 import { type Clock, iso } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
+import { DatabaseTrouble } from './database-trouble.ts';
 
 export type Disk = ReturnType<typeof createDisk>;
 
@@ -31,6 +34,19 @@ export function whyUnwritable(error: unknown): string | undefined {
   return 'errcode' in error && typeof error.errcode === 'number' ? sqliteReasons[error.errcode & 0xff] : undefined;
 }
 
+type Trouble = { place: 'disk' | 'database'; problem: Omit<ServerProblem, 'since'> };
+
+function troubleOf(error: unknown): Trouble | undefined {
+  if (error instanceof DatabaseTrouble) {
+    const { database, reason } = error;
+    return { place: 'database', problem: inEnglish({ id: 'database.unwritable', values: { database, reason } }) };
+  }
+  const reason = whyUnwritable(error);
+  return reason === undefined
+    ? undefined
+    : { place: 'disk', problem: { message: `Belfry cannot write to its disk: ${reason}.` } };
+}
+
 export interface DiskOptions {
   dataDir: string;
   /** Rejects while the database has no room for `bytes` more. */
@@ -46,15 +62,15 @@ export function createDisk({ dataDir, probeDatabase, clock, log }: DiskOptions) 
   let since = 0;
   let stopProbing = () => {};
 
+  const isUnwritable = () => Object.keys(problems).length > 0;
+
   function note(error: unknown): boolean {
-    const reason = whyUnwritable(error);
-    if (reason === undefined) return false;
-    if (problems.disk) return true;
-    log.error(
-      { dataDir, err: error },
-      `Belfry cannot write to its disk: ${reason}. It continues to monitor, but saves nothing.`,
-    );
-    problems = { disk: { message: `Belfry cannot write to its disk: ${reason}.`, since: iso(clock.now()) } };
+    const trouble = troubleOf(error);
+    if (!trouble) return false;
+    if (isUnwritable()) return true;
+    const { place, problem } = trouble;
+    log.error({ dataDir, err: error }, `${problem.message} It continues to monitor, but saves nothing.`);
+    problems = { [place]: { ...problem, since: iso(clock.now()) } };
     since = clock.monotonic();
     stopProbing = clock.every(PROBE_MS, probe);
     return true;
@@ -81,10 +97,11 @@ export function createDisk({ dataDir, probeDatabase, clock, log }: DiskOptions) 
   async function recover(): Promise<void> {
     for (const [key, write] of [...waiting]) if (waiting.get(key) === write && !(await attempt(write, key))) return;
     // Another probe may have noticed it first.
-    if (!problems.disk || waiting.size > 0) return;
+    if (!isUnwritable() || waiting.size > 0) return;
     stopProbing();
+    const place = Object.keys(problems)[0];
     problems = {};
-    log.info({ dataDir, forMs: Math.round(clock.monotonic() - since) }, 'the disk accepts writes again');
+    log.info({ dataDir, forMs: Math.round(clock.monotonic() - since) }, `the ${place} accepts writes again`);
   }
 
   async function attempt(write: () => Promise<void>, key?: string): Promise<boolean> {

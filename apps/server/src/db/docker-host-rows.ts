@@ -30,7 +30,7 @@ export const dockerHostRows = ({ all, run, dialect }: Statements): DockerHostsTa
     )),
   seen: async (id, at) =>
     void (await run(
-      `INSERT INTO docker_hosts_seen (id, last_seen) SELECT id, ? FROM docker_hosts WHERE id = ?
+      `INSERT INTO docker_hosts_seen (id, last_seen) SELECT id, CAST(? AS BIGINT) FROM docker_hosts WHERE id = ?
         ON CONFLICT (id) DO UPDATE SET last_seen = excluded.last_seen`,
       ...[at, id],
     )),

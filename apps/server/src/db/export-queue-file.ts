@@ -41,7 +41,8 @@ export interface ExportQueue {
   close(): Promise<void>;
 }
 
-const TABLES = `
+export const exportMigrations: readonly string[] = [
+  `
 CREATE TABLE batches (
   number INTEGER PRIMARY KEY AUTOINCREMENT,
   target TEXT NOT NULL,
@@ -50,20 +51,24 @@ CREATE TABLE batches (
   body BLOB NOT NULL
 ) STRICT;
 CREATE INDEX batches_by_target ON batches (target, number);
-`;
+`,
+];
 
 export interface ExportQueueOptions {
   dataDir: string;
+  /** Where the batches are. Default: a file of their own. */
+  backend?: Backend | undefined;
   clock: Clock;
   log: FileLog;
 }
 
-export function openExportQueue({ dataDir, clock, log }: ExportQueueOptions): ExportQueue {
+export function openExportQueue({ dataDir, backend, clock, log }: ExportQueueOptions): ExportQueue {
   return exportQueueIn(
-    openFileBackend({
-      ...{ dataDir, name: 'export-queue', content: 'values that wait to be sent', migrations: [TABLES], copies: true },
-      ...{ durability: 'normal' as const, orMemory: true, clock, log },
-    }),
+    backend ??
+      openFileBackend({
+        ...{ dataDir, name: 'export-queue', content: 'values that wait to be sent', copies: true },
+        ...{ migrations: exportMigrations, durability: 'normal' as const, orMemory: true, clock, log },
+      }),
   );
 }
 

@@ -11,19 +11,17 @@ import { alertsPlace } from './alerts-file.ts';
 import type { AuditBounds } from './audit-store.ts';
 import type { Backend } from './backend.ts';
 import { whyUnwritable } from './disk.ts';
-import { createKey, loadKey } from './key.ts';
 import { migrate, schemaVersion } from './migrate.ts';
 import { migrations } from './migrations/list.ts';
 import { type Database, openDatabase } from './open.ts';
 import { query } from './query.ts';
-import { settleKey } from './rotate-key.ts';
-import { createSecrets, type Secrets } from './secrets.ts';
-import { sealedAt } from './secrets-store.ts';
+import type { Secrets } from './secrets.ts';
 import { newerFile } from './separate-file.ts';
 import { openSetAside } from './set-aside.ts';
 import { createSqliteBackend } from './sqlite.ts';
 import { createStore, type Store } from './store.ts';
 import type { StoreError } from './store-error.ts';
+import { CHECK, checkOf, keyOf, type SealedRows } from './store-key.ts';
 
 export interface StoreOptions {
   dataDir: string;
@@ -31,12 +29,12 @@ export interface StoreOptions {
   keyFile?: string | undefined;
   /** Content of BELFRY_ENCRYPTION_KEY. */
   encryptionKey?: string | undefined;
+  /** Of PostgreSQL, which then has everything except the measured values. Default: files in the data directory. */
+  databaseUrl?: string | undefined;
   clock: Clock;
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
   auditBounds?: AuditBounds | undefined;
 }
-
-const CHECK = { owner: 'store', name: 'key-check', text: 'this key opens this store' };
 
 /** The database of a data directory, and the key for its secrets. */
 export interface OpenedDatabase {
@@ -45,6 +43,11 @@ export interface OpenedDatabase {
 }
 
 export async function openStore(options: StoreOptions): Promise<Result<Store, StoreError>> {
+  const { databaseUrl } = options;
+  if (databaseUrl !== undefined) {
+    const { openPostgresStore } = await import('./postgres/open-postgres.ts');
+    return openPostgresStore({ ...options, databaseUrl });
+  }
   const opened = openDataDir(options);
   return opened.ok ? ok(await storeOf(opened.value, options)) : opened;
 }
@@ -84,23 +87,17 @@ function open(options: StoreOptions): Result<OpenedDatabase, StoreError> {
   if (!found.ok) return found;
   const newer = newerAlerts(dataDir, backups);
   if (newer !== undefined) return fail({ code: 'schema_newer', message: newer });
-  const loaded = loadKey(place);
-  if (!loaded.ok) return loaded;
-  const { sealed, check } = found.value;
-  const key = encryptionKey ? loaded.value : settleKey(place.file, (candidate) => opens(candidate, check), readKey);
-  if (sealed > 0) {
-    if (!key) return fail(keyMissing(file, place.file));
-    if (!opens(key, check)) {
-      return fail(keyWrong(file, encryptionKey ? 'BELFRY_ENCRYPTION_KEY' : place.file));
-    }
-  }
-
-  const sealing = createSecrets(key ?? createKey(place.file));
+  const key = keyOf(place, found.value, {
+    missing: () => keyMissing(file, place.file),
+    wrong: (where) => keyWrong(file, where),
+  });
+  if (!key.ok) return key;
+  const sealing = key.value;
   const db = openDatabase(file);
   try {
     const steps = migrate(db, { name: 'belfry', migrations, backups, at: options.clock.now() });
     if (steps > 0) options.log.info({ file, steps, version: migrations.length }, 'database migrated');
-    if (check === undefined) writeCheck(db, sealing);
+    if (found.value.check === undefined) writeCheck(db, sealing);
     return ok({ db, sealing });
   } catch (error) {
     db.close();
@@ -108,20 +105,16 @@ function open(options: StoreOptions): Result<OpenedDatabase, StoreError> {
   }
 }
 
-function writeCheck(db: Database, { seal }: Secrets): void {
-  const sealed = seal(sealedAt(CHECK.owner, CHECK.name), CHECK.text);
-  db.prepare('INSERT OR REPLACE INTO secrets (owner, name, sealed) VALUES (?, ?, ?)').run(
-    CHECK.owner,
-    CHECK.name,
-    sealed,
-  );
-}
+const writeCheck = (db: Database, sealing: Secrets) =>
+  db
+    .prepare('INSERT OR REPLACE INTO secrets (owner, name, sealed) VALUES (?, ?, ?)')
+    .run(CHECK.owner, CHECK.name, checkOf(sealing));
 
 const Sealed = z.object({ sealed: z.instanceof(Uint8Array) });
 const Count = z.object({ n: z.number() });
 
 /** Checks whether the database can be opened. It writes nothing. */
-function look(file: string, backups: string): Result<{ sealed: number; check?: Uint8Array }, StoreError> {
+function look(file: string, backups: string): Result<SealedRows, StoreError> {
   if (!existsSync(file) || statSync(file).size === 0) return ok({ sealed: 0 });
   let db: DatabaseSync | undefined;
   try {
@@ -159,14 +152,6 @@ function newerAlerts(dataDir: string, backups: string): string | undefined {
     db?.close();
   }
 }
-
-const readKey = (file: string): Buffer | undefined => {
-  const key = loadKey({ file });
-  return key.ok ? key.value : undefined;
-};
-
-const opens = (key: Buffer, check: Uint8Array | undefined): boolean =>
-  check !== undefined && createSecrets(key).unseal(sealedAt(CHECK.owner, CHECK.name), check) === CHECK.text;
 
 const keyMissing = (file: string, keyFile: string): StoreError => ({
   code: 'key_missing',

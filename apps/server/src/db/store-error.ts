@@ -1,6 +1,8 @@
 // Why the server does not start with this data directory. If one of these is returned, nothing was changed.
 
-/** `message` explains the problem to the administrator, and what to do. */
+import type { Sentence } from '@belfry/schema/sentences/sentence';
+
+/** `message` explains the problem to the administrator, and what to do; `sentence` is the same where there are other languages for it. */
 export interface StoreError {
   code:
     | 'key_missing'
@@ -9,6 +11,8 @@ export interface StoreError {
     | 'schema_newer'
     | 'database_damaged'
     | 'in_use'
-    | 'disk_unwritable';
+    | 'disk_unwritable'
+    | 'database_refused';
   message: string;
+  sentence?: Sentence;
 }

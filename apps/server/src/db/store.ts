@@ -1,4 +1,5 @@
 // Everything that is stored, over any database: the rows in memory, the order of transactions, and the stores.
+import type { State } from '@belfry/schema/state';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import { createSignal, type Signal } from '../lib/signal.ts';
@@ -62,14 +63,24 @@ export interface Store extends Stores {
   disk: Disk;
   /** What could not be read, in all files. */
   setAside: SetAside;
+  /** Where the alerts and the exports are when they are on the same database server; undefined: in files of their own. */
+  server: DatabaseServer | undefined;
   /** A separate key for another use, see `Secrets.derive`. */
   derive: Secrets['derive'];
   /** Waits for the writes that are under way. */
   close(): Promise<void>;
 }
 
+export interface DatabaseServer {
+  alerts: Backend;
+  exportQueue: Backend;
+  /** The same object while nothing changes. */
+  problems(): State['serverProblems'];
+}
+
 export interface StoreDeps {
   backend: Backend;
+  server?: DatabaseServer | undefined;
   sealing: Secrets;
   setAside: SetAside;
   dataDir: string;
@@ -81,7 +92,7 @@ export interface StoreDeps {
 const REFRESH_MS = 5000;
 
 export async function createStore(deps: StoreDeps): Promise<Store> {
-  const { backend, sealing, setAside, dataDir, clock, log, auditBounds } = deps;
+  const { backend, server, sealing, setAside, dataDir, clock, log, auditBounds } = deps;
   const revocations = createSignal<readonly SessionOwner[]>();
   const transactions = await createTransactions(backend, setAside, revocations.notify);
   const { probe, refresh } = transactions;
@@ -114,7 +125,7 @@ export async function createStore(deps: StoreDeps): Promise<Store> {
     refresh,
     revocations,
     disk,
-    setAside,
+    ...{ setAside, server },
     derive: sealing.derive,
     close() {
       stopRefreshing();

@@ -1,9 +1,9 @@
-// The guarantees of every database for the stores: tested with SQLite at once and late.
+// The guarantees of every database for the stores: tested with SQLite and with PostgreSQL.
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { NodeConfig } from '@belfry/schema/config/node';
 import { DockerHost } from '@belfry/schema/entities/docker';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import { fakeClock } from '../lib/fake-clock.ts';
 import { createLogger } from '../lib/logger.ts';
@@ -16,26 +16,43 @@ import type { StoredSession } from './sessions-store.ts';
 import { openSetAside } from './set-aside.ts';
 import { createSqliteBackend } from './sqlite.ts';
 import { createStore, type Stores } from './store.ts';
-import { lateBackend } from './testing/late-backend.ts';
+import { noPostgres } from './testing/postgres-cluster.ts';
+import { openedPostgres, postgresDatabases } from './testing/postgres-databases.ts';
 import { START, tempDir } from './testing/temp-store.ts';
 
 const setAsideIn = (dataDir: string) => openSetAside({ dataDir, clock: fakeClock(START), log: createLogger('silent') });
 
-function sqlite(): () => Backend {
-  const file = path.join(tempDir(), 'belfry.db');
-  return () => {
-    const db = openDatabase(file);
-    migrate(db, { name: 'belfry', migrations, backups: tempDir(), at: START });
-    return createSqliteBackend(db);
-  };
+interface Kind {
+  name: string;
+  /** Why it cannot be tested here. */
+  reason?: string | undefined;
+  /** A new database: what opens it each time. */
+  make(): Promise<() => Promise<Backend>>;
 }
-const kinds: Record<string, () => () => Backend> = {
-  SQLite: sqlite,
-  'a database that answers late'() {
-    const open = sqlite();
-    return () => lateBackend(open(), Math.random);
+
+const cluster = postgresDatabases();
+
+const kinds: Kind[] = [
+  {
+    name: 'SQLite',
+    async make() {
+      const file = path.join(tempDir(), 'belfry.db');
+      return async () => {
+        const db = openDatabase(file);
+        migrate(db, { name: 'belfry', migrations, backups: tempDir(), at: START });
+        return createSqliteBackend(db);
+      };
+    },
   },
-};
+  {
+    name: 'PostgreSQL',
+    reason: noPostgres,
+    async make() {
+      const url = await (await cluster()).database();
+      return async () => (await openedPostgres(url)).backend;
+    },
+  },
+];
 
 const Text = z.string();
 const session = (id: string, more: Partial<StoredSession> = {}): StoredSession => ({
@@ -114,12 +131,15 @@ const ofAnn = {
   ...{ secrets: ['secret of ann'], instances: ['ann pw'], metadata: ['ann x'], hosts: ['ann 5'] },
 };
 
-describe.each(Object.entries(kinds))('over %s', (_, make) => {
+describe.each(kinds)('over $name', ({ reason, make }) => {
+  beforeEach((context) => {
+    if (reason !== undefined) context.skip(reason);
+  });
   async function setUp(change: (backend: Backend) => Backend = (backend) => backend) {
-    const open = make();
+    const open = await make();
     const sealing = createSecrets(randomBytes(32));
     const clock = fakeClock(START);
-    const start = async (backend = open()) => {
+    const start = async (backend: Backend) => {
       const dataDir = tempDir();
       const setAside = setAsideIn(dataDir);
       const log = createLogger('silent');
@@ -127,12 +147,12 @@ describe.each(Object.entries(kinds))('over %s', (_, make) => {
       onTestFinished(store.close);
       return store;
     };
-    const store = await start(change(open()));
+    const store = await start(change(await open()));
     return {
       ...{ store, clock },
       async restarted() {
         await store.close();
-        return start();
+        return start(await open());
       },
     };
   }

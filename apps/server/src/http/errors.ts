@@ -2,6 +2,7 @@
 import type { ErrorCode } from '@belfry/schema/errors';
 import type { Endpoint, Method } from '@belfry/schema/http/endpoint';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { DatabaseTrouble } from '../db/database-trouble.ts';
 import { whyUnwritable } from '../db/disk.ts';
 import { sendError } from './reply.ts';
 
@@ -14,6 +15,7 @@ const codes: Record<string, ErrorCode> = {
 
 export function onError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (whyUnwritable(error) !== undefined) return sendError(reply, 'disk_unwritable');
+  if (error instanceof DatabaseTrouble) return sendError(reply, 'database_unavailable');
   const status = error.statusCode ?? 500;
   const code = codes[error.code] ?? (status >= 400 && status < 500 ? 'bad_request' : 'internal_error');
   if (code === 'internal_error')

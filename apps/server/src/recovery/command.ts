@@ -21,10 +21,11 @@ export async function command(words: readonly string[], config: Config): Promise
   }
   const known = (word === 'reset-password' && more.length === 0) || (word === 'rotate-key' && words.length === 1);
   if (!known) return fail({ id: 'recovery.usage', values: { restore: RESTORE } });
-  const { dataDir, access } = config;
+  const { dataDir, databaseUrl, access } = config;
   if (word === 'rotate-key' && access.encryptionKey) return fail({ id: 'recovery.keyInVariable' });
+  if (word === 'rotate-key' && databaseUrl !== undefined) return fail({ id: 'recovery.keyOfServer' });
   const log = createLogger('silent');
-  const options = { dataDir, encryptionKey: access.encryptionKey, clock: systemClock, log };
+  const options = { dataDir, databaseUrl, encryptionKey: access.encryptionKey, clock: systemClock, log };
   if (word === 'rotate-key') return rotate(options);
   const opened = await openStore(options);
   if (!opened.ok) return fail(otherWords(opened.error.message));

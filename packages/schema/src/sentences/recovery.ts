@@ -8,6 +8,8 @@ export const recovery = {
                                        put a backup into an empty data directory, or in place of the present data`,
   'recovery.keyInVariable':
     'The key comes from BELFRY_ENCRYPTION_KEY, where no command can change it. Write its value into keys/belfry.key in the data directory, take the variable away, and rotate then.',
+  'recovery.keyOfServer':
+    'The secrets are in PostgreSQL (BELFRY_DATABASE_URL), where their key cannot be changed yet. Nothing was changed.',
   'recovery.rotated':
     '{secrets:secret is|secrets are} sealed with a new key, in {keyFile}. Copies of the database taken before open only with the old one, kept in {oldFile}: delete both when you no longer need them.',
   'recovery.noAccount': 'There is no account "{name}". There are: {names}.',

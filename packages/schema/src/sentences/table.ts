@@ -4,6 +4,7 @@ import { access } from './access.ts';
 import { alerts } from './alerts.ts';
 import { calls } from './calls.ts';
 import { collector } from './collector.ts';
+import { database } from './database.ts';
 import { documents } from './documents.ts';
 import { fields } from './fields.ts';
 import { files } from './files.ts';
@@ -31,6 +32,7 @@ export const sentences = {
   ...alerts,
   ...calls,
   ...collector,
+  ...database,
   ...documents,
   ...fields,
   ...files,

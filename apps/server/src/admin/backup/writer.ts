@@ -9,13 +9,26 @@ import type { BackupsDeps } from './backups.ts';
 interface Writing {
   config: Pick<BackupConfig, 'passphrase'>;
   dataDir: string;
+  /** Set: the data is in PostgreSQL. */
+  databaseUrl: string | undefined;
   encryptionKey: string | undefined;
   version: string;
   clock: Pick<Clock, 'now'>;
 }
 
-export function writerOf({ config, dataDir, encryptionKey, version, clock }: Writing): BackupsDeps['make'] {
+export function writerOf({
+  config,
+  dataDir,
+  databaseUrl,
+  encryptionKey,
+  version,
+  clock,
+}: Writing): BackupsDeps['make'] {
   return async () => {
+    if (databaseUrl !== undefined)
+      throw new BackupError(
+        'the data is in PostgreSQL (BELFRY_DATABASE_URL), which Belfry does not back up: use pg_dump, and keep a copy of keys/belfry.key.',
+      );
     const { writeBackup } = await import('../../db/backup/backup-file.ts');
     const key = loadKey({ file: path.join(dataDir, 'keys', 'belfry.key'), fromEnv: encryptionKey });
     if (!key.ok) throw new BackupError(key.error.message);

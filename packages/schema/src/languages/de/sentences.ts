@@ -4,6 +4,7 @@ import { access } from './sentences/access.ts';
 import { alerts } from './sentences/alerts.ts';
 import { calls } from './sentences/calls.ts';
 import { collector } from './sentences/collector.ts';
+import { database } from './sentences/database.ts';
 import { documents } from './sentences/documents.ts';
 import { errors } from './sentences/errors.ts';
 import { fields } from './sentences/fields.ts';
@@ -27,6 +28,7 @@ export const sentences: Readonly<Record<SentenceId, string>> = {
   ...alerts,
   ...calls,
   ...collector,
+  ...database,
   ...documents,
   ...errors,
   ...fields,

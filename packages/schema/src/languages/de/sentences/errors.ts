@@ -31,5 +31,7 @@ export const errors: Readonly<Record<keyof typeof english, string>> = {
   oidc_init_failed: 'Single Sign-on konnte nicht begonnen werden. Bitte versuchen Sie es noch einmal.',
   disk_unwritable:
     'Belfry kann nicht auf seinen Datenträger schreiben, also wurde nichts gespeichert. Schaffen Sie Platz und versuchen Sie es noch einmal.',
+  database_unavailable:
+    'Die Datenbank von Belfry antwortet nicht oder nimmt nichts an. Nichts wurde geändert. Versuchen Sie es bald noch einmal.',
   unavailable: 'Zurzeit nicht verfügbar.',
 };

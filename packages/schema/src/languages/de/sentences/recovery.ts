@@ -9,6 +9,8 @@ export const recovery: Readonly<Record<keyof typeof english, string>> = {
                                         stellt ein Backup in einem leeren Datenverzeichnis wieder her, oder an Stelle der jetzigen Daten`,
   'recovery.keyInVariable':
     'Der Schlüssel kommt aus BELFRY_ENCRYPTION_KEY, wo kein Befehl ihn ändern kann. Schreiben Sie seinen Wert in keys/belfry.key im Datenverzeichnis, entfernen Sie die Variable, und tauschen Sie ihn dann aus.',
+  'recovery.keyOfServer':
+    'Die Geheimnisse sind in PostgreSQL (BELFRY_DATABASE_URL), wo ihr Schlüssel noch nicht ausgetauscht werden kann. Nichts wurde geändert.',
   'recovery.rotated':
     '{secrets:Geheimnis ist|Geheimnisse sind} mit einem neuen Schlüssel versiegelt, in {keyFile}. Ältere Kopien der Datenbank öffnet nur der alte, er liegt in {oldFile}: Löschen Sie beide, wenn Sie sie nicht mehr brauchen.',
   'recovery.noAccount': 'Es gibt kein Konto „{name}“. Es gibt: {names}.',
