@@ -1,4 +1,4 @@
-// Measures a server with many sites. Each is a line that repeats what a collector said about one cluster of the lab, with ids of its own; no lab
+// Measures a server with many sites. Each is a line that repeats what a collector said about one cluster of the lab, with ids and a backup server of its own; no lab
 // and no collector runs meanwhile. On its own, after `npm run build`; the first run records for two minutes and a half:
 // node bench/src/many-sites.ts [--sites 100] [--guests 1000] [--file RECORD] [--profile FOLDER]
 import { readFileSync, rmSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { makeKeys } from '../../apps/server/src/collect/keys.ts';
 import { createAssembly, split } from '../../apps/server/src/collect/pieces.ts';
 import { prove } from '../../apps/server/src/collect/proof.ts';
 import { cpuSeconds, residentBytes } from './process-usage.ts';
-import { INSTANCE, type RecordedMessage, recordSite } from './recorded-site.ts';
+import { BACKUP_SERVER, INSTANCE, type RecordedMessage, recordSite } from './recorded-site.ts';
 import { openSockets } from './sockets.ts';
 
 const { values: given } = parseArgs({
@@ -97,7 +97,10 @@ async function play({ send, instance }: Awaited<ReturnType<typeof connect>>, mes
   const from = performance.now();
   for (const { atMs, text } of messages) {
     await pause(Math.max(0, from + atMs - performance.now()));
-    const own = text.replaceAll(INSTANCE, instance.id).replace('"epoch":1', `"epoch":${instance.epoch}`);
+    const own = text
+      .replaceAll(INSTANCE, instance.id)
+      .replaceAll(BACKUP_SERVER, `backup.${instance.id}`)
+      .replace('"epoch":1', `"epoch":${instance.epoch}`);
     send(zstdCompressSync(own));
   }
 }

@@ -13,6 +13,8 @@ import { startLabProcess } from './lab-process.ts';
 
 /** Stands for the id of the instance in the texts of messages. */
 export const INSTANCE = 'zqinstance';
+/** The address of the backup server of the lab, as its storages name it. */
+export const BACKUP_SERVER = '192.0.2.20';
 
 /** `atMs`: since the start of the record. `text`: JSON. */
 export interface RecordedMessage {

@@ -1,5 +1,6 @@
 // Lists of entities: an entity that did not change stays the same object.
 import { same } from '@belfry/domain/delta/same';
+import { sorted } from '@belfry/domain/delta/sorted';
 
 interface Entity {
   id: string;
@@ -11,10 +12,24 @@ export function keeping(before: Entities, next: Entities): Entities {
   let place = 0;
   const entities = next.map((entity) => {
     let old = before[place];
+    // Most entities are the same, and comparing ids takes longer.
+    if (old === entity) {
+      place++;
+      return old;
+    }
     while (old && old.id < entity.id) old = before[++place];
     return old?.id === entity.id && same(old, entity) ? old : entity;
   });
   return sameList(before, entities) ? before : entities;
+}
+
+/** Sorted lists in one. Where one ends before the next begins, as those of instances do as a rule, they need not be sorted again. */
+export function joined(parts: readonly Entities[]): Entities {
+  const inOrder = parts.filter(({ length }) => length > 0).sort(([a], [b]) => ((a?.id ?? '') < (b?.id ?? '') ? -1 : 1));
+  if (inOrder.length === 1) return inOrder[0] as Entities;
+  const isApart = inOrder.every((part, n) => n === 0 || (inOrder[n - 1]?.at(-1)?.id ?? '') < (part[0]?.id ?? ''));
+  const all = inOrder.flat();
+  return isApart ? all : sorted(all);
 }
 
 export const sameList = (a: Entities, b: Entities): boolean => a.length === b.length && a.every((e, i) => e === b[i]);

@@ -9,7 +9,7 @@ import type { Observation } from '@belfry/schema/messages/observation';
 import type { ListName, Performance, State, Stats } from '@belfry/schema/state';
 import type { Moment } from '../lib/clock.ts';
 import { createBackupOwners } from './backup-owners.ts';
-import { type Entities, keeping, sameList } from './entities.ts';
+import { type Entities, joined, keeping, sameList } from './entities.ts';
 import { createInstanceMemory, type InstanceMemory } from './instance.ts';
 import { createLastBackups } from './last-backups.ts';
 import { createLastKnownMemory, type LastKnownDeps } from './last-known-memory.ts';
@@ -59,8 +59,7 @@ export function createState({ started, version, memory = noMemory }: StateOption
   let backups: State['pbsBackups'] | undefined;
 
   const merge = (list: ListName): Entities => {
-    const parts = [...instances.values()].map((instance) => instance.shown(list)).filter((part) => part.length > 0);
-    const merged = parts.length === 1 ? (parts[0] ?? []) : sorted(parts.sort(byFirst).flat());
+    const merged = joined([...instances.values()].map((instance) => instance.shown(list)));
     return sameList(state[list], merged) ? state[list] : merged;
   };
 
@@ -173,9 +172,6 @@ export function createState({ started, version, memory = noMemory }: StateOption
     calls: (): InstanceCalls[] => cost.calls(),
   };
 }
-
-/** Ids begin with that of their instance, so parts in this order are sorted when they are joined. */
-const byFirst = ([a]: Entities, [b]: Entities): number => ((a?.id ?? '') < (b?.id ?? '') ? -1 : 1);
 
 /** `before` when both are equal, else `after`, with the objects of `before` wherever they are equal. */
 function unchanged(before: Derived[keyof Derived], after: Readonly<Derived[keyof Derived]>): unknown {

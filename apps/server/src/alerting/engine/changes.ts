@@ -6,12 +6,12 @@ interface Entity {
 
 export interface Changes<E extends Entity> {
   /**
-   * Both lists are sorted by id. With `all`, every entity counts as changed. What `changed` or `removed` throw for one entity does not
-   * end the others; that entity is called again the next time. Returns what was thrown.
+   * Both lists are sorted by id. Entities for which `also` is true count as changed too; `true`: all of them. What `changed` or `removed`
+   * throw for one entity does not end the others; that entity is called again the next time. Returns what was thrown.
    */
   next(
     list: readonly E[],
-    all: boolean,
+    also: boolean | ((entity: E) => boolean),
     changed: (entity: E, isNew: boolean) => void,
     removed: (id: string) => void,
   ): readonly unknown[];
@@ -24,8 +24,9 @@ export function createChanges<E extends Entity>(): Changes<E> {
   /** Entities that threw the last time, by id: whether they were new, or `gone`. */
   let failed = new Map<string, boolean | 'gone'>();
   return {
-    next(list, all, changed, removed) {
-      if (list === before && !all && failed.size === 0) return NOTHING;
+    next(list, also, changed, removed) {
+      if (list === before && also === false && failed.size === 0) return NOTHING;
+      const isAlso = typeof also === 'function' ? also : () => also;
       const errors: unknown[] = [];
       const again = new Map<string, boolean | 'gone'>();
       const change = (entity: E, isNew: boolean) => {
@@ -47,11 +48,12 @@ export function createChanges<E extends Entity>(): Changes<E> {
       let place = 0;
       for (const entity of list) {
         let known = before[place];
-        for (; known && known.id < entity.id; known = before[++place]) remove(known.id);
+        // Most entities are the same, and comparing ids takes longer.
+        if (known !== entity) for (; known && known.id < entity.id; known = before[++place]) remove(known.id);
         const isKnown = known?.id === entity.id;
         if (isKnown) place++;
         const was = failed.size === 0 ? undefined : failed.get(entity.id);
-        if (all || !isKnown || known !== entity || was !== undefined) change(entity, !isKnown || was === true);
+        if (known !== entity || was !== undefined || isAlso(entity)) change(entity, !isKnown || was === true);
       }
       for (; place < before.length; place++) remove((before[place] as E).id);
       for (const [id, how] of failed) if (how === 'gone' && !again.has(id) && !has(list, id)) remove(id);

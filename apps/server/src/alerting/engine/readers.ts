@@ -3,6 +3,7 @@ import { listFacts, listsWith } from '@belfry/domain/list-facts';
 import type { ListName, State } from '@belfry/schema/state';
 import { forAll } from '../../lib/for-all.ts';
 import { createChanges } from './changes.ts';
+import { createDue, createFollowed, instanceOf } from './concerned.ts';
 import type { Reading } from './reading.ts';
 import {
   type AnyRuleSet,
@@ -77,8 +78,8 @@ function createReader<L extends RuledList>(rule: RuleSet<L>): Reader {
   const isAlwaysRead = mayBeBad === undefined || mayExplain;
   const changes = createChanges<Ruled<L> & { id: string }>();
   const entitiesOf = createEntities(list);
-  let followed: readonly unknown[] = [];
-  let dueAt = Number.NEGATIVE_INFINITY;
+  const followed = createFollowed(follows);
+  const due = createDue(everyMs);
 
   const read = (entity: Ruled<L>, context: Context, isNew: boolean, isNeeded?: IsNeeded): EntityReadings => {
     context.failures.length = 0;
@@ -95,6 +96,7 @@ function createReader<L extends RuledList>(rule: RuleSet<L>): Reader {
     };
   };
   const visit = (entity: Ruled<L> & { id: string }, isNew: boolean, context: Context, visitor: Visitor) => {
+    if (isNew) due.note(instanceOf(entity), context.now.monotonic);
     if (!isAlwaysRead && !mayBeBad(entity, context) && !visitor.mustRead(list, entity.id, isNew)) return;
     visitor.seen(read(entity, context, isNew, visitor.readings(list, entity.id, isNew)));
     if (context.failures.length > 0) throw context.failures[0];
@@ -103,11 +105,13 @@ function createReader<L extends RuledList>(rule: RuleSet<L>): Reader {
     list,
     part: `the alert rules for ${titleOf(list)}`,
     next(context, all, visitor) {
-      const isOther = follows.some((name, place) => context.state[name] !== followed[place]);
-      const isDue = context.now.monotonic >= dueAt;
+      const concerned = new Set<string>();
+      followed(context.state, concerned);
+      due.next(context.now.monotonic, concerned);
+      const isConcerned = concerned.size > 0 && ((entity: { id: string }) => concerned.has(instanceOf(entity)));
       const errors = changes.next(
         entitiesOf(context.state),
-        all || isOther || isDue,
+        all || isConcerned,
         (entity, isNew) => {
           try {
             visit(entity, isNew, context, visitor);
@@ -118,8 +122,6 @@ function createReader<L extends RuledList>(rule: RuleSet<L>): Reader {
         },
         (entityId) => visitor.removed(list, entityId),
       );
-      if (isOther) followed = follows.map((name) => context.state[name]);
-      if (isDue) dueAt = context.now.monotonic + everyMs;
       if (errors.length > 0) throw errors[0];
     },
     of(context, entityId) {

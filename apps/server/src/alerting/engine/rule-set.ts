@@ -51,9 +51,12 @@ export interface RuleSet<L extends RuledList = RuledList> {
    */
   mayBeBad?(entity: Ruled<L>, context: Context): boolean;
   readsStale?: true;
-  /** The entity also counts as changed when one of these lists changed. */
+  /**
+   * The entity also counts as changed when its instance has other entities in one of these lists. If it belongs to no instance: when one of
+   * these lists changed.
+   */
   follows?: readonly ListName[];
-  /** At this interval all entities count as changed, because their readings also depend on the time. */
+  /** At this interval all entities of an instance count as changed, because their readings also depend on the time. */
   everyMs?: number;
   /** The beginnings of the ids of readings about parts that the host does not report at present. They do not count as missing. */
   unknownParts?(entity: Ruled<L>, context: Context): readonly string[];
