@@ -12,3 +12,14 @@ export function sorted<T extends Entity>(entities: readonly T[]): readonly T[] {
   const list = [...entities].sort(byId);
   return list.some((e, i) => e.id === list[i - 1]?.id) ? list.filter((e, i) => e.id !== list[i - 1]?.id) : list;
 }
+
+/** The entity with this id. The list is sorted by id. */
+export function foundIn<T extends Entity>(entities: readonly T[], id: string): T | undefined {
+  let [from, to] = [0, entities.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((entities[middle] as T).id < id) from = middle + 1;
+    else to = middle;
+  }
+  return entities[from]?.id === id ? entities[from] : undefined;
+}

@@ -1,4 +1,5 @@
 // Which instances must be read again although their entities are the same: what rules look at besides an entity has changed, or time has passed.
+import { eachChanged } from '@belfry/domain/delta/each-changed';
 import type { ListName, State } from '@belfry/schema/state';
 
 interface Entity {
@@ -26,17 +27,6 @@ export function createFollowed(lists: readonly ListName[]): (state: State, conce
       return now;
     });
   };
-}
-
-/** Both are sorted by id. Without allocations, because lists of guests change with every poll. */
-function eachChanged(before: readonly Entity[], now: readonly Entity[], found: (entity: Entity) => void): void {
-  let [i, j] = [0, 0];
-  while (i < before.length || j < now.length) {
-    const [a, b] = [before[i], now[j]];
-    if (a !== b) found((b && (!a || b.id <= a.id) ? b : a) as Entity);
-    if (a && (!b || a.id <= b.id)) i++;
-    if (b && (!a || b.id <= a.id)) j++;
-  }
 }
 
 /** A share of an interval that differs as much as possible for the instances that come one after another. The first one gets all of it. */

@@ -3,6 +3,7 @@ import { rootLimit, storagesOnRoot } from '@belfry/domain/alerts/root-file-syste
 import { nodeSubject, storageSubject } from '@belfry/domain/alerts/subjects';
 import type { Policy } from '@belfry/domain/alerts/thresholds';
 import { failedJobOf, hasResult, type Judged } from '@belfry/domain/backup-failures';
+import { foundIn } from '@belfry/domain/delta/sorted';
 import { hottest, nodeMeasured } from '@belfry/domain/status';
 import { percent } from '@belfry/domain/usage';
 import type { Guest } from '@belfry/schema/entities/guest';
@@ -23,7 +24,6 @@ const AT_ONCE: Confirm = { polls: 1 };
 
 export function createNodeRules(): RuleSet<'nodes'> {
   const tasksOf = createBackupTasks();
-  const guestOf = createGuestsById();
   const isOff = createOffline();
   return {
     list: 'nodes',
@@ -157,18 +157,9 @@ function backupFailure(
   };
 }
 
-/** Looked up in the lists of one moment. They are put in order only when something asks. */
-function createGuestsById(): (state: Pick<State, 'vms' | 'containers'>, id: string) => Guest | undefined {
-  let seen: Pick<State, 'vms' | 'containers'> | undefined;
-  let byId = new Map<string, Guest>();
-  return ({ vms, containers }, id) => {
-    if (seen?.vms !== vms || seen.containers !== containers) {
-      seen = { vms, containers };
-      byId = new Map([...vms, ...containers].map((guest) => [guest.id, guest]));
-    }
-    return byId.get(id);
-  };
-}
+/** The lists are sorted by id, so nothing is put in order for a single question. */
+const guestOf = ({ vms, containers }: Pick<State, 'vms' | 'containers'>, id: string): Guest | undefined =>
+  foundIn(vms, id) ?? foundIn(containers, id);
 
 const NODE_POLLS: Confirm = { polls: 3 };
 const ofNodes: SharedNotice = {

@@ -1,5 +1,6 @@
 // Locks of guests. While a guest has one, something works on it: a backup in stop mode, a migration, a snapshot. A host that
 // loses its power leaves locks that nothing ever removes, so a lock is an excuse only while a task works, or for an hour.
+import { eachChanged } from '@belfry/domain/delta/each-changed';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { State } from '@belfry/schema/state';
 import * as z from 'zod';
@@ -34,10 +35,11 @@ const Saved = z.record(z.string(), z.tuple([z.string(), z.number()]));
 
 export function createLocks(): Locks {
   const since = new Map<string, readonly [lock: string, at: number]>();
-  let seen: Guests | undefined;
+  let seen: Guests = { vms: [], containers: [] };
   let isChanged = false;
 
   const noteGuest = ({ id, lock }: Guest, { at }: Moment) => {
+    if (lock === undefined && since.size === 0) return;
     const known = since.get(id);
     if (lock === known?.[0]) return;
     isChanged = true;
@@ -48,10 +50,10 @@ export function createLocks(): Locks {
 
   return {
     note({ vms, containers }, now) {
-      if (seen?.vms === vms && seen.containers === containers) return;
+      const before = seen;
       seen = { vms, containers };
-      for (const list of [vms, containers])
-        for (const guest of list) if (guest.lock !== undefined || since.size > 0) noteGuest(guest, now);
+      eachChanged(before.vms, vms, (guest) => noteGuest(guest, now));
+      eachChanged(before.containers, containers, (guest) => noteGuest(guest, now));
     },
     excuses(guest, now) {
       if (guest.lock === undefined) return false;
