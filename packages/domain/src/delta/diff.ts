@@ -33,9 +33,14 @@ export function diffList(before: readonly Entity[], after: readonly Entity[]): L
   for (const entity of after) {
     place++;
     let old = before[next];
+    // Most entities are the same, and comparing ids takes longer.
+    if (old === entity) {
+      next++;
+      continue;
+    }
     for (; old && old.id < entity.id; old = before[++next]) remove.push(old.id);
     if (old?.id === entity.id) {
-      if (old !== entity) columns.compare(place, old, entity);
+      columns.compare(place, old, entity);
       next++;
     } else put.push(entity);
   }

@@ -81,11 +81,12 @@ export function createDecisions({ alerts, causes, affected, past, progress, chan
     /** One alert that throws does not hold up the others. */
     make(evaluation: Evaluation) {
       // The order within one evaluation must not matter: what may be a cause is decided first.
-      const pending = [...alerts.all()].filter((tracked) => tracked.pending);
-      const hosts = pending.filter(({ id }) => isHostAlert(id));
-      const others = pending.filter(({ id }) => !isHostAlert(id));
+      const [hosts, others]: [Tracked[], Tracked[]] = [[], []];
+      for (const tracked of alerts.all()) if (tracked.pending) (isHostAlert(tracked.id) ? hosts : others).push(tracked);
+      const decideThis = (tracked: Tracked) => decide(tracked, evaluation);
       const steps = [
-        () => forAll([...hosts, ...others], (tracked) => decide(tracked, evaluation)),
+        () => forAll(hosts, decideThis),
+        () => forAll(others, decideThis),
         () => forAll(alerts.all(), (tracked) => follow(tracked, evaluation)),
       ];
       forAll(steps, (step) => step());
