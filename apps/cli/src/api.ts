@@ -71,7 +71,8 @@ export function createApi({ url, token, ca }: Connection): Api {
       const { status, content } = await send(method, asked, body).catch((error) => {
         throw new Unreachable(unreachable(error, url));
       });
-      const value = parseJson(content);
+      // A file is no JSON.
+      const value = status < 400 && query?.format !== undefined ? content : parseJson(content);
       if (status >= 400) throw refusal(status, value, token !== undefined);
       const parsed = reply.safeParse(value);
       if (!parsed.success) throw new Failure(messages.otherProgram(address(url), asked));

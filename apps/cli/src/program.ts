@@ -8,6 +8,7 @@ import { backups } from './commands/backups.ts';
 import { apply, diff, exportFile, validate } from './commands/config.ts';
 import { doctor } from './commands/doctor.ts';
 import { guestHelp, guests } from './commands/guests.ts';
+import { type JournalOptions, journal } from './commands/journal.ts';
 import { nodes } from './commands/nodes.ts';
 import { createBackup, listBackups, restoreElsewhere } from './commands/own-backups.ts';
 import { newSite, sites } from './commands/sites.ts';
@@ -144,6 +145,17 @@ export function createProgram({ env, write, columns, file, now, exit }: Surround
     .command('why <resource> [type]')
     .description(messages.why)
     .action((resource: string, type: string | undefined) => why(api(), output(), resource, type));
+  program
+    .command('journal [resource]')
+    .description(messages.journal.about)
+    .option('--kind <kind>', messages.journal.kind)
+    .option('--by <name>', messages.journal.by)
+    .option('--from <time>', messages.journal.from)
+    .option('--to <time>', messages.journal.to)
+    .option('--limit <number>', messages.journal.limit)
+    .option('--cursor <cursor>', messages.journal.cursor)
+    .option('--format <format>', messages.journal.format)
+    .action((resource: string | undefined, options: JournalOptions) => journal(api(), output(), resource, options));
   program
     .command('backups')
     .description(messages.backups)

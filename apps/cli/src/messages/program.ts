@@ -28,6 +28,16 @@ export const messages = inLanguage('program', {
     reason: 'why',
     usualReason: 'from the command line',
   },
+  journal: {
+    about: 'what was changed, when and by whom; RESOURCE is an id or a name',
+    kind: 'only this kind of resource, such as guest',
+    by: 'only changes by this person, such as root@pam',
+    from: 'from this time on, such as 2026-01-31T08:00Z',
+    to: 'up to this time',
+    limit: 'how many entries; 100 by default',
+    cursor: 'go on after the page before',
+    format: 'csv or ndjson: all entries as a file',
+  },
   why: 'why a resource has an alert or none; RESOURCE is an id, a name, or the number of a guest',
   backups: 'the newest backup of each guest in each place, the oldest first',
   doctor: {

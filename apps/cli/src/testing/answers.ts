@@ -132,6 +132,23 @@ export const answers = {
       heldBack: [{ by: 'silence', until: AT }, { by: 'maintenance' }],
     })),
   },
+  'GET /api/journal?resource=7': {
+    entries: (['changed', 'created', 'removed'] as const).map((event, i) => ({
+      ...{
+        id: `${i}`,
+        at: AT,
+        ...(i > 0 && { since: AT }),
+        resource: '7',
+        instance: '9',
+        name: '7-7',
+        kind: 'guest',
+        event,
+      },
+      ...{ by: i > 0 ? null : '5-5', source: 'task', changes: [{ field: '7', before: null, after: '8' }] },
+    })),
+    next: '1-1',
+  },
+  'GET /api/journal?by=7': { entries: [], next: null },
   'POST /api/alerts/bulk/acknowledge': { results: [{ alertId: '7', success: true }] },
   'POST /api/alerts/bulk/unacknowledge': { results: [{ alertId: '7', success: false, error: 'Alert not found' }] },
   'POST /api/alerts/silences': {

@@ -24,7 +24,7 @@ export function createJournalPart(options: JournalFileOptions, parts: Pick<Parts
   try {
     const journal = createJournal({ file: openJournalFile(options), guardedTask: parts.guardedTask, clock });
     const { problems, forget, stop } = journal;
-    return { journal, problems, forget, stop, routes: (mount) => journalRoutes(mount, journal) };
+    return { journal, problems, forget, stop, routes: (mount) => journalRoutes(mount, journal, clock) };
   } catch (error) {
     const message = `The file of the journal of changes cannot be used. Until the next start no change is kept. ${String(error)}`;
     log.error({ err: error }, message);

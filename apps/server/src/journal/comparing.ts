@@ -61,11 +61,10 @@ function changed(
   if (changes.length === 0) return [];
   const ofAll = touching(tasks, 'settings', 'creation');
   const ofDisks = touching(tasks, 'disks');
-  if (ofAll.length > 0) return [[changes, [...ofAll, ...ofDisks]]];
-  if (ofDisks.length === 0) return [[changes, []]];
+  if (ofDisks.length === 0) return [[changes, ofAll]];
   const disks = changes.filter(({ field }) => DISK.test(field));
   const others = changes.filter(({ field }) => !DISK.test(field));
-  return [[disks, ofDisks] as const, [others, []] as const].flatMap(([some, by]) =>
+  return [[disks, [...ofAll, ...ofDisks]] as const, [others, ofAll] as const].flatMap(([some, by]) =>
     some.length === 0 ? [] : [[some, [...by]]],
   );
 }

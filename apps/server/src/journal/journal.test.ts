@@ -252,3 +252,12 @@ describe('the journal of changes', () => {
     expect(await fields({ to: START + 60_000 })).toEqual(['lab-101 1', 'lab-100 1']);
   });
 });
+
+it('gives a migration that ran beside an edit no part of the edit', async () => {
+  const { read, lines, clock } = begin();
+  read({ memory: '4096', 'scsi0.size': '8G' });
+  await clock.advance(60_000);
+  const migration = task(clock.now() - 5000, { touches: 'disks', user: 'eve@pve' });
+  read({ memory: '8192', 'scsi0.size': '8G' }, { tasks: [migration, task(clock.now() - 4000)] });
+  expect(await lines()).toEqual(['03:05:01 changed by root@pam (task) memory: 4096 → 8192']);
+});

@@ -39,6 +39,7 @@ export const JournalQuery = z.object({
   to: Time,
   limit: pageLimit(DEFAULT_LIMIT, MAX_LIMIT),
   cursor: Cursor,
+  format: z.enum(['csv', 'ndjson']).optional(),
 });
 
 export const JournalReply = z.object({ entries: z.array(JournalEntry), next: z.string().nullable() });
@@ -46,6 +47,7 @@ export const JournalReply = z.object({ entries: z.array(JournalEntry), next: z.s
 export const getJournal = endpoint('GET /api/journal', {
   summary: 'Changes of configurations, the newest first',
   access: 'viewer',
+  cost: 'high',
   query: JournalQuery,
   meanings: {
     resource: 'An id, or a name as it was at the time of the change',
@@ -53,9 +55,11 @@ export const getJournal = endpoint('GET /api/journal', {
     from: 'ISO 8601 or epoch milliseconds',
     to: 'ISO 8601 or epoch milliseconds',
     limit: 'Entries of a page: 100 by default and for an invalid number, at most 10,000',
+    format:
+      'The answer is a file with all entries from the newest on, up to 50,000, whatever `limit` says. If there are more, the header `x-belfry-next` has the cursor for the rest. In CSV each change is a line',
     cursor: '`next` of the page before. Null in `next`: there are no more entries',
   },
-  reply: JournalReply,
+  reply: z.union([JournalReply, z.string()]),
   errors: ['unavailable'],
 });
 

@@ -2,6 +2,7 @@
 import { metricsOf } from '@belfry/schema/history/metrics';
 import type { HistorySeries } from '@belfry/schema/http/history';
 import { iso } from '../../lib/clock.ts';
+import { csvField } from '../../lib/csv.ts';
 import type { Series } from '../history-store.ts';
 import { roundingOf } from './rounding.ts';
 
@@ -25,16 +26,8 @@ export function csvOf(series: readonly HistorySeries[]): string {
       if (value === null) continue;
       const at = from + index * step;
       const source = parts.find((part) => at >= part.from && at < part.to)?.source ?? '';
-      lines.push([iso(at), kind, field(id), metric, unit, min[index], value, max[index], source].join(','));
+      lines.push([iso(at), kind, csvField(id), metric, unit, min[index], value, max[index], source].join(','));
     }
   }
   return `${lines.join('\r\n')}\r\n`;
 }
-
-/** A spreadsheet runs a field that begins with one of these as a formula, so an apostrophe is put before it. */
-const FORMULA = /^[=+\-@\t\r]/;
-
-const field = (text: string): string => {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-};

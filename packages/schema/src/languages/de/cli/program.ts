@@ -28,6 +28,16 @@ export const program: Translation<typeof messages> = {
     reason: 'warum',
     usualReason: 'von der Befehlszeile',
   },
+  journal: {
+    about: 'was wann von wem geändert wurde; RESOURCE ist eine ID oder ein Name',
+    kind: 'nur diese Art von Ressource, etwa guest',
+    by: 'nur Änderungen von dieser Person, etwa root@pam',
+    from: 'ab dieser Zeit, etwa 2026-01-31T08:00Z',
+    to: 'bis zu dieser Zeit',
+    limit: 'wie viele Einträge; 100, wenn nichts angegeben ist',
+    cursor: 'nach der vorigen Seite weiter',
+    format: 'csv oder ndjson: alle Einträge als Datei',
+  },
   why: 'warum eine Ressource einen Alarm hat oder keinen; RESOURCE ist eine ID, ein Name oder die Nummer eines Gastes',
   backups: 'das neueste Backup jedes Gastes an jedem Ort, das älteste zuerst',
   doctor: {
