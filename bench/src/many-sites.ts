@@ -118,12 +118,17 @@ async function loopDelay(): Promise<{ p50: number; p99: number; max: number }> {
   throw new Error('no answer of the probe');
 }
 
+const began = performance.now();
+const say = (what: string) => console.log(`${((performance.now() - began) / 1000).toFixed(1)} s: ${what}`);
 const lines: Awaited<ReturnType<typeof connect>>[] = [];
 for (let n = 0; n < sites; n++) lines.push(await connect(`site${n}`));
 const playing = lines.map((line) => play(line, record));
+say('all sites are connected');
 const sockets = await openSockets(product.url, 1);
+say('a browser has the state');
 await pause(SETTLED_MS);
-await loopDelay();
+const start = await loopDelay();
+say(`all sites have said everything; event loop: p99 ${start.p99.toFixed(0)} ms, at most ${start.max.toFixed(0)} ms`);
 sockets.takeBytes();
 const [cpu, before] = [cpuSeconds(product.pid), sent];
 let largest = 0;

@@ -4,7 +4,8 @@ import type { Cancel, Clock } from './lib/clock.ts';
 
 /** For each millisecond that the last settling took, the next one waits this many: settling takes a fifth of the time at most. */
 const REST = 4;
-const LONGEST_MS = 250;
+/** Polls are ten seconds apart and more, so nobody misses the moment. */
+const LONGEST_MS = 1000;
 
 export interface GatheringDeps {
   /** What must be done at once with an observation. */

@@ -27,5 +27,9 @@ export function offlineId(type: PlainType, instanceId: string): string {
 export const pbsOfflineId = (instanceId: string): string => offlineId('pbs', instanceId);
 export const dockerHostOfflineId = (hostId: string): string => prefixes.dockerHost + hostId;
 
+/** Only what is in the same instance can be a consequence of such an alert: about a node, or about a host or cluster of Proxmox VE. */
+export const isWithinInstance = (id: string): boolean =>
+  id.startsWith(prefixes.node) || id.startsWith(prefixes.instance);
+
 /** An alert about a host. Every alert about data from that host may be a consequence of it. */
 export const isHostAlert = (id: string): boolean => all.some((prefix) => id.startsWith(prefix));

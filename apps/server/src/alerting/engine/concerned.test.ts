@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { guest, moment, node } from '../../state/testing/observations.ts';
 import { createRules } from '../rules/registry.ts';
+import { nodeRules } from '../testing/stage.ts';
 import { createAlerting } from './alerting.ts';
 import { createDue } from './concerned.ts';
 import type { AnyRuleSet, RuleSet } from './rule-set.ts';
@@ -158,6 +159,34 @@ test('what one of a hundred instances says about backups reads its own guests ag
   const second = Array.from({ length: 60 }, (_, n) => readsOf({}, 1000 * (n + 1)));
   expect(second.reduce((sum, each) => sum + each, 0)).toBe(200);
   expect(Math.max(...second)).toBeLessThanOrEqual(8);
+});
+
+test('a node of one of a hundred instances that goes offline reads the guests of its instance, and none of the others', () => {
+  const names = Array.from({ length: 100 }, (_, n) => `host${n}`);
+  const reads = new Set<string>();
+  const rule: RuleSet<'vms'> = {
+    list: 'vms',
+    read({ instance }) {
+      reads.add(instance);
+      return [];
+    },
+    mayBeBad: () => false,
+  };
+  const alerting = createAlerting({
+    rules: [nodeRules, rule] as AnyRuleSet[],
+    config: () => factoryConfig,
+    started: moment(0),
+  });
+  const nodes = byId(names.map((name) => node(name, 'n')));
+  const off = nodes.map((one) => (one.instance === 'host7' ? { ...one, status: 'offline' as const } : one));
+  const state: State = { ...emptyState, vms: byId(names.map((name) => guest(name, 1, { node: 'n' }))), nodes };
+  alerting.evaluate(state, [], moment(0));
+  const poll = { instanceId: 'host7', poll: 'resources', essential: true, ok: true, lists: ['nodes'] };
+  let active: State['activeAlerts'] = [];
+  for (let at = 10_000; at <= 400_000; at += 10_000)
+    active = alerting.evaluate({ ...state, nodes: off }, [{ ...poll, askedAt: at - 10, at }], moment(at)).activeAlerts;
+  expect(active.map(({ id }) => id)).toEqual(['node-offline-host7-n']);
+  expect([...reads]).toEqual(['host7']);
 });
 
 test('a single instance is due after the whole interval, and then after each', () => {

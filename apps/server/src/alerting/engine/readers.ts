@@ -55,8 +55,8 @@ export interface Reader {
    * evaluation. Throws the first error afterwards.
    */
   next(context: Context, all: boolean, visitor: Visitor): void;
-  /** Calls `seen` for every entity of the list in its current state. */
-  each(context: Context, seen: (entity: EntityReadings) => void): void;
+  /** Calls `seen` for every entity of the list in its current state that `isWanted`. */
+  each(context: Context, isWanted: (instance: string) => boolean, seen: (entity: EntityReadings) => void): void;
   list: RuledList;
   /** All readings of one entity, also the good ones. Undefined: there is no such entity. */
   of(context: Context, entityId: string): EntityReadings | undefined;
@@ -128,8 +128,9 @@ function createReader<L extends RuledList>(rule: RuleSet<L>): Reader {
       const entity = entitiesOf(context.state).find(({ id }) => id === entityId);
       return entity && read(entity, context, false);
     },
-    each(context, seen) {
-      forAll(entitiesOf(context.state), (entity) => seen(read(entity, context, false)));
+    each(context, isWanted, seen) {
+      const wanted = entitiesOf(context.state).filter((entity) => isWanted(instanceOf(entity)));
+      forAll(wanted, (entity) => seen(read(entity, context, false)));
     },
   };
 }
