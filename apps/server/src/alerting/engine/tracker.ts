@@ -113,7 +113,7 @@ export function createTracker(deps: TrackerDeps) {
 
   const stepTimed = (evaluation: Evaluation) =>
     forAll([...timed], (tracked) => {
-      if (tracked.evaluation === evaluation.number) return;
+      if (tracked.evaluation === evaluation.number || isStanding(tracked, evaluation)) return;
       const { entityId, missing, instanceId, list } = tracked;
       if (entityId === undefined) progress.miss(tracked, polls.hasDelivered(instanceId, list), evaluation);
       else if (missing !== undefined) progress.miss(tracked, true, evaluation);
@@ -154,6 +154,19 @@ export function createTracker(deps: TrackerDeps) {
     },
   };
 }
+
+/** Bad, waiting for its confirmation, and not polled since: a step would change nothing. Most that are pending are so, most of the time. */
+const isStanding = (
+  { entityId, missing, open, pending, verdict, instanceId }: Tracked,
+  evaluation: Evaluation,
+): boolean =>
+  pending !== undefined &&
+  pending.unknownSince === undefined &&
+  verdict.is !== 'unknown' &&
+  !open &&
+  entityId !== undefined &&
+  missing === undefined &&
+  evaluation.poll(instanceId) === undefined;
 
 /** An alert of before a restart whose reading is not there yet may be of any type, so everything is needed. */
 function ofTypes(own: ReadonlySet<Tracked>): IsNeeded | undefined {
