@@ -10,6 +10,8 @@ const chaos = 'apps/server/src/chaos.test.ts';
  * the first one has built.
  */
 const [install, image] = ['e2e/src/install.test.ts', 'e2e/src/image.test.ts'];
+/** It makes networks, whose interfaces come and go too. */
+const networks = 'e2e/src/site-networks.test.ts';
 
 /** They build everything a second time, which takes both cores, and wait for broken releases. So they run last and alone. */
 const release = ['e2e/src/release.test.ts', 'e2e/src/installer*.test.ts', 'e2e/src/update.test.ts'];
@@ -89,11 +91,11 @@ export default defineConfig({
           env,
           name: 'e2e',
           include: ['e2e/src/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, install, image, stormJourneys, ...release],
+          exclude: [...configDefaults.exclude, install, image, networks, stormJourneys, ...release],
           sequence: { groupOrder: 0 },
         },
       },
-      { test: { ...journeys, env, name: 'install', include: [install], sequence: { groupOrder: 1 } } },
+      { test: { ...journeys, env, name: 'install', include: [install, networks], sequence: { groupOrder: 1 } } },
       {
         test: {
           ...plain,

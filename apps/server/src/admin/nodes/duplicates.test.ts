@@ -80,3 +80,18 @@ test('a configured instance is not its own duplicate: it may be tested, also at 
   expect(earlierWith('new', 'https://a:8006')).toBeUndefined();
   expect(earlierWith('b', 'https://b:8006')).toBe('a');
 });
+
+test('hosts of two sites with the same names and addresses are two clusters, unless a certificate known to both says that they are one', () => {
+  const at = (id: string, site: string): StoredInstance => {
+    const { config, ...rest } = stored(id);
+    return { ...rest, config: { ...config, site, host: 'https://10.0.0.1:8006' } };
+  };
+  const [bern, genf] = ['b'.repeat(16), 'c'.repeat(16)];
+  const unread = cluster('home', { fingerprint: undefined }, { fingerprint: undefined });
+  const { duplicates, polled, looked } = setUp([at('a', bern), at('b', genf)], { a: home, b: unread });
+  expect(polled()).toEqual(['a', 'b']);
+  expect(duplicates.withMember({ host: 'https://10.0.0.2:8006', site: genf }, 'b')).toBeUndefined();
+  expect(duplicates.withMember({ host: 'https://10.0.0.2:8006', site: bern }, undefined)?.id).toBe('a');
+  looked.set('b', home);
+  expect(polled()).toEqual(['a']);
+});

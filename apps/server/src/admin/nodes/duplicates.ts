@@ -7,15 +7,18 @@ import type { Logger } from '../../lib/logger.ts';
 import { isSameCluster } from './cluster.ts';
 import type { Clusters } from './clusters.ts';
 
+/** What a host is recognised by: its name, or its address within its site. */
+type Identity = Pick<NodeConfig, 'type' | 'name' | 'host' | 'site'>;
+
 export interface Duplicates {
   /** The earlier instance that monitors the same cluster. */
   of(id: string): StoredInstance | undefined;
   /**
    * The instance that monitors this cluster and was added before the instance with this name or host, if there is one.
    */
-  earlierWith(cluster: Cluster, config: Pick<NodeConfig, 'type' | 'name' | 'host'>): StoredInstance | undefined;
-  /** The instance whose cluster has a member at this address; `own` is ignored. */
-  withMember(origin: string, own: string | undefined): StoredInstance | undefined;
+  earlierWith(cluster: Cluster, config: Identity): StoredInstance | undefined;
+  /** The instance of this site whose cluster has a member at this address; `own` is ignored. */
+  withMember(place: Pick<NodeConfig, 'host' | 'site'>, own: string | undefined): StoredInstance | undefined;
   /**
    * All instances except the duplicates. A new instance waits until it and all earlier instances are checked, so that
    * nothing is shown twice. The first instance, and one that is polled already, do not wait.
@@ -30,12 +33,16 @@ export function createDuplicates(
   const released = new Set<string>();
   const logged = new Map<string, string>();
 
-  const earlierWith: Duplicates['earlierWith'] = (cluster, { type, name, host }) => {
+  const earlierWith: Duplicates['earlierWith'] = (cluster, identity) => {
+    const { type, name, host } = identity;
     const all = clusters.instances();
-    const own = all.findIndex(({ config }) => config.type === type && (config.name === name || config.host === host));
-    return all.slice(0, own < 0 ? all.length : own).find(({ id }) => {
+    const own = all.findIndex(
+      ({ config }) =>
+        config.type === type && (config.name === name || (config.host === host && isOneSite(config, identity))),
+    );
+    return all.slice(0, own < 0 ? all.length : own).find(({ id, config }) => {
       const theirs = clusters.of(id);
-      return theirs !== undefined && isSameCluster(theirs, cluster);
+      return theirs !== undefined && isSameCluster(theirs, cluster, isOneSite(config, identity));
     });
   };
   const of: Duplicates['of'] = (id) => {
@@ -69,10 +76,15 @@ export function createDuplicates(
   return {
     of,
     earlierWith,
-    withMember: (origin, own) =>
+    withMember: (place, own) =>
       clusters
         .instances()
-        .find(({ id }) => id !== own && clusters.of(id)?.members.some((member) => member.origin === origin)),
+        .find(
+          ({ id, config }) =>
+            id !== own &&
+            isOneSite(config, place) &&
+            clusters.of(id)?.members.some((member) => member.origin === place.host),
+        ),
     polled() {
       const instances = clusters.instances();
       release(instances);
@@ -81,3 +93,6 @@ export function createDuplicates(
     },
   };
 }
+
+const isOneSite = (a: Pick<NodeConfig, 'site'>, b: Pick<NodeConfig, 'site'>): boolean =>
+  (a.site ?? '') === (b.site ?? '');

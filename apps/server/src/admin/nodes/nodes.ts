@@ -108,7 +108,7 @@ export function createNodes(deps: NodesDeps): Nodes {
     const here = others.find((other) => sameHost(other.config, config));
     if (here) return { id: 'node.addressWatched', values: { host: config.host, name: here.config.name } };
     const isMember = kinds[config.type].clustered && config.host !== own?.config.host;
-    const cluster = isMember && duplicates.withMember(config.host, own?.id);
+    const cluster = isMember && duplicates.withMember(config, own?.id);
     if (cluster) return alreadyWatched(cluster.config.name);
     const same = others.find((other) => sameName(other.config, config));
     return same && { id: 'node.nameTaken', values: { name: same.config.name } };
