@@ -37,8 +37,12 @@ const SETTLED_MS = 1000;
  */
 const SERVER_WORKS_MS = 400;
 
-export async function measureBrowser(guests: number): Promise<BrowserCost> {
-  const lab = await startLabProcess(5, guests, 1);
+/** `watchMs`: for how long updates are watched. */
+export async function measureBrowser(
+  guests: number,
+  { nodes = 5, clusters = 1, watchMs = UPDATES_MS } = {},
+): Promise<BrowserCost> {
+  const lab = await startLabProcess(nodes, guests, clusters);
   const product = await startProduct({
     BELFRY_NODES: JSON.stringify(lab.instances),
     BELFRY_AUTH_DISABLED: 'true',
@@ -62,7 +66,7 @@ export async function measureBrowser(guests: number): Promise<BrowserCost> {
   await firstRows(page, product.url);
   const { frames, blank } = await scrollThrough(page, 'table[aria-label="Guests"]', 150, 200);
   await pause(LOADED_MS);
-  const updates = await watched(UPDATES_MS);
+  const updates = await watched(watchMs);
   const full = updates.filter(({ bytes }) => bytes >= guests * FULL_BYTES);
   await browser.close();
   await product.stop();

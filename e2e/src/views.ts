@@ -54,17 +54,22 @@ const cutTexts = (page: Page): Promise<string[]> =>
  * no frames, so nothing has to be put together from several documents.
  */
 export async function expectAccessible(page: Page): Promise<void> {
+  const bad = await violations(page, ['serious', 'critical']);
+  // a text: a report in one line shows a text whole, and of a list only its length
+  expect(bad.join('\n')).toBe('');
+}
+
+/** The rules that the page breaks, each with its first elements. `impacts`: only those. */
+export async function violations(page: Page, impacts?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  const bad = await page.evaluate(async () => {
+  return page.evaluate(async (impacts) => {
     // a colour in the middle of a transition is not part of the design
     for (const animation of document.getAnimations())
       if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
     const inPage: typeof axe = Reflect.get(window, 'axe');
     const { violations } = await inPage.run(document, { resultTypes: ['violations'] });
     return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .filter(({ impact }) => !impacts || impacts.includes(impact ?? ''))
       .map(({ id, nodes }) => [id, ...nodes.slice(0, 3).map(({ html }) => html)].join(': '));
-  });
-  // a text: a report in one line shows a text whole, and of a list only its length
-  expect(bad.join('\n')).toBe('');
+  }, impacts);
 }

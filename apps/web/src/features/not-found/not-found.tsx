@@ -11,7 +11,7 @@ export function NotFound() {
   usePageTitle(messages.title);
   return (
     <main className="min-h-0 flex-1 overflow-auto">
-      <Notice icon={<Compass />} title={messages.title}>
+      <Notice icon={<Compass />} title={messages.title} whole>
         <p className="break-all">{messages.hint(pathname)}</p>
         <Link to="/proxmox/overview" className="font-medium text-brand hover:underline">
           {messages.toOverview}

@@ -1,4 +1,5 @@
-// A window of 320 CSS px, which is one of 1280 px at a zoom of 400 %: no screen scrolls sideways, in any language.
+// Every screen: none breaks a rule of accessibility, and none scrolls sideways in a window of 320 CSS px, which is one of 1280 px at a zoom
+// of 400 %.
 import { type Lab, nodeConfig, startLab } from '@belfry/lab/datacentre';
 import { type Fleet, startFleet } from '@belfry/lab/docker/fleet';
 import { type Neighbours, startNeighbours } from '@belfry/lab/neighbours';
@@ -8,6 +9,7 @@ import { launch, noChromium, openPage } from './chromium.ts';
 import { aVersion } from './made.ts';
 import { type RunningProduct, startProduct } from './product.ts';
 import { screenPaths } from './screen-paths.ts';
+import { violations } from './views.ts';
 
 const missing = noChromium();
 let browser: Browser;
@@ -82,18 +84,45 @@ const overhang = (page: Page) =>
     return Math.max(...frames.map((own) => own.scrollWidth - own.clientWidth));
   });
 
+/** Opens each screen in turn, and leaves it when it is whole. A page that does not exist would be checked in place of the screen. */
+async function eachScreen(page: Page, check: (path: string) => Promise<void>): Promise<void> {
+  for (const path of await screenPaths(product.url)) {
+    await page.goto(new URL(path, product.url).href);
+    const frame = path.includes('kiosk') ? page.locator('aside time') : page.getByRole('button', { name: LOGOUT });
+    await frame.waitFor();
+    await atRest(page);
+    const isMissing = (await page.getByText(NOT_FOUND).count()) > 0;
+    expect(isMissing, path).toBe(path === '/nowhere');
+    await check(path);
+  }
+}
+const LOGOUT = /Logout|Abmelden/;
+const NOT_FOUND = /Page not found|Seite nicht gefunden/;
+
+test('no screen breaks a rule of accessibility, in the dark and in the light', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  const { page } = await openPage(browser);
+  await fillHeader(page);
+  const broken: string[] = [];
+  await eachScreen(page, async (path) => {
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const rule of await violations(page)) broken.push(`${path}, ${colorScheme}: ${rule}`);
+    }
+  });
+  expect(broken.join('\n')).toBe('');
+  await page.context().close();
+});
+
 test.for(['en-US', 'de-DE'])('no screen scrolls sideways in a window of 320 px (%s)', async (locale, ctx) => {
   if (missing) ctx.skip(missing);
   const { page } = await openPage(browser, { viewport: { width: 320, height: 640 }, locale });
   await fillHeader(page);
   const wide: string[] = [];
-  for (const path of await screenPaths(product.url)) {
-    await page.goto(new URL(path, product.url).href);
-    await page.getByRole('button', { name: /Logout|Abmelden/ }).waitFor();
-    await atRest(page);
+  await eachScreen(page, async (path) => {
     const px = await overhang(page);
     if (px > 0) wide.push(`${path}: ${px} px`);
-  }
+  });
   expect(wide).toEqual([]);
   await page.context().close();
 });
