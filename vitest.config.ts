@@ -46,7 +46,7 @@ const ofServers = { testTimeout: 60_000, hookTimeout: 300_000, expect: { poll: {
 /** A test waits for a browser, a build, an installation or a hundred kills; e2e/src/chromium.ts has the limits of a browser. */
 const ofMachines = { testTimeout: 600_000, hookTimeout: 1_200_000, expect: { poll: { timeout: 120_000 } } };
 
-/** They run a second time over a database that answers late: what each promises holds for any database. */
+/** They run a second time over PostgreSQL: what each promises holds for any database. */
 const anyDatabase = [
   ...[
     'auth/*',
@@ -135,10 +135,11 @@ export default defineConfig({
         test: {
           ...shared,
           ...ofServers,
-          name: 'late',
+          name: 'postgres',
           include: anyDatabase,
           exclude: [...configDefaults.exclude, 'apps/server/src/auth/full-disk.test.ts'],
-          provide: { database: 'late' },
+          globalSetup: 'apps/server/src/db/testing/postgres-project.ts',
+          setupFiles: 'apps/server/src/db/testing/postgres-needed.ts',
           sequence: { groupOrder: 1 },
         },
       },

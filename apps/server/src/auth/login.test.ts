@@ -188,7 +188,7 @@ test('no session token is on disk, and sessions survive a restart with their use
   const made = await configured();
   const headers = await signIn(made);
   const token = /belfry_session=(\w+)/.exec(headers.cookie ?? '')?.[1] ?? '';
-  const rows = JSON.stringify(made.store.db.prepare('SELECT * FROM sessions').all());
+  const rows = await made.store.behind.textOf('sessions');
   expect(token.length).toBe(64);
   expect(rows).not.toContain(token);
   expect((await made.call('GET', '/api/security/status', { headers })).json).toMatchObject({

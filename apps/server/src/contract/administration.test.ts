@@ -30,7 +30,7 @@ test('a change of version is in the history, recorded by the new version', async
   const app = await configuredApp();
   expect(await get(app, '/api/updates/history')).toEqual([]);
   const { version } = await get(app, '/api/version');
-  app.store.db.exec("UPDATE version_changes SET version_to = '0.0.1'");
+  await app.store.elsewhere("UPDATE version_changes SET version_to = '0.0.1'");
   const upgraded = await again(app);
   const history = await upgraded.call('GET', '/api/updates/history?limit=5', as(upgraded));
   const [entry, ...others] = history.read(listUpdates.reply);

@@ -117,7 +117,16 @@ export async function createStore(deps: StoreDeps): Promise<Store> {
     versionChanges: createVersionChangesStore(scope),
     dockerHosts: createDockerHostsStore(scope),
   });
-  const stopRefreshing = clock.every(REFRESH_MS, refresh);
+  let isRefreshing = false;
+  /** A database that answers slowly is not asked again before it has answered. */
+  async function refreshOnce(): Promise<void> {
+    if (isRefreshing) return;
+    isRefreshing = true;
+    await refresh().finally(() => {
+      isRefreshing = false;
+    });
+  }
+  const stopRefreshing = clock.every(REFRESH_MS, refreshOnce);
   let closing: Promise<void> | undefined;
   return {
     ...storesOf(transactions.alone(disk)),

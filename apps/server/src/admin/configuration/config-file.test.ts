@@ -244,11 +244,11 @@ test('a document with a mistake in any section changes nothing, and each mistake
 test('an apply that fails in the middle changes nothing', async () => {
   const app = await configuredApp();
   const before = await show(app, true);
-  app.store.db.exec("CREATE TRIGGER broken BEFORE INSERT ON settings BEGIN SELECT RAISE(ABORT, 'disk full'); END");
+  const repair = await app.store.behind.refuse('settings');
   expect((await apply(app, { ...whole(app), users: [{ name: 'other', password: 'another password' }] })).status).toBe(
     500,
   );
-  app.store.db.exec('DROP TRIGGER broken');
+  await repair();
   expect(await show(app, true)).toEqual(before);
 });
 

@@ -270,7 +270,7 @@ test('an import that makes everybody an administrator returns a warning', async 
 test('an import that fails in the middle changes nothing', async () => {
   const app = await filled();
   const before = app.store.instances.list();
-  app.store.db.exec("CREATE TRIGGER broken BEFORE INSERT ON settings BEGIN SELECT RAISE(ABORT, 'disk full'); END");
+  await app.store.behind.refuse('settings');
   const reply = await importInto(app, await sealed({ nodes: [{ ...pve, name: 'other' }], oidc: {} }));
   expect([reply.status, reply.text]).toEqual([500, expect.not.stringContaining('disk full')]);
   expect(app.store.instances.list()).toEqual(before);
@@ -328,7 +328,7 @@ test('403: while sign-in is switched off, an export needs an API token', async (
 test('failed imports are in the audit log, with the user and the reason', async () => {
   const app = await filled();
   await importInto(app, await sealed({ nodes: [] }), 'another passphrase');
-  app.store.db.exec("CREATE TRIGGER broken BEFORE INSERT ON settings BEGIN SELECT RAISE(ABORT, 'disk full'); END");
+  await app.store.behind.refuse('settings');
   await importInto(app, await sealed({ oidc: {} }));
   expect(await app.store.audit.list(2)).toMatchObject([
     { event: 'config_imported', success: false, user: 'default', details: 'an internal error' },

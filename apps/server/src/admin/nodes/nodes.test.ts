@@ -176,7 +176,10 @@ test('a fingerprint can be removed', async () => {
 test('an entry whose old address is lost gives its secret to no new one', async () => {
   const { store, nodes, add } = await setUp();
   const { id } = await add(pve('a'));
-  await store.elsewhere(`UPDATE instances SET config = json_remove(config, '$.host')`);
+  await store.elsewhere(
+    `UPDATE instances SET config = json_remove(config, '$.host')`,
+    `UPDATE instances SET config = (config::jsonb - 'host')::text`,
+  );
   for (const patch of [{ host: 'evil.example' }, { verifySSL: false }])
     expect(await nodes.update(id, patch)).toMatchObject({ error: { code: 'validation_error' } });
   expect(await nodes.update(id, { host: 'a', ...token })).toMatchObject({ ok: true });
@@ -185,7 +188,10 @@ test('an entry whose old address is lost gives its secret to no new one', async 
 test('an entry that cannot be read is shown as an error; it can be repaired, or deleted', async () => {
   const { store, list, nodes, add } = await setUp();
   const [{ id }, other] = [await add(pve('a')), await add(pve('b'))];
-  await store.elsewhere("UPDATE secrets SET sealed = x'00' WHERE owner LIKE 'instances/%'");
+  await store.elsewhere(
+    "UPDATE secrets SET sealed = x'00' WHERE owner LIKE 'instances/%'",
+    "UPDATE secrets SET sealed = '\\x00' WHERE owner LIKE 'instances/%'",
+  );
   expect(list()).toMatchObject([
     { id, name: 'a', status: 'error', error: 'cannot be decrypted: tokenValue' },
     { id: other.id, status: 'error' },

@@ -161,7 +161,7 @@ test('session_failed when the session cannot be stored', async () => {
   const made = await setUp();
   const { url, headers } = await begin(made);
   const back = await signInAt(url, 'pat');
-  made.store.db.exec("CREATE TRIGGER full BEFORE INSERT ON sessions BEGIN SELECT RAISE(ABORT, 'disk full'); END");
+  await made.store.behind.refuse('sessions');
   expect((await made.call('GET', back, { headers })).headers.location).toContain('session_failed');
 });
 

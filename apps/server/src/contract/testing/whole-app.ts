@@ -59,7 +59,8 @@ export async function wholeApp(options: WholeOptions = {}): Promise<Whole> {
   const log = createLogger('trace', (line) => lines.push(line));
   // The settings control the level of the product's log; a test reads all of it.
   if (!followsLevel) Object.defineProperty(log, 'level', { get: () => 'trace', set() {} });
-  const store = await openTestStore({ dataDir, encryptionKey: config.value.access.encryptionKey, clock, log });
+  const { databaseUrl, access } = config.value;
+  const store = await openTestStore({ dataDir, databaseUrl, encryptionKey: access.encryptionKey, clock, log });
   const defects = createDefects({ log, now: clock.now });
   const app = await createApp({
     config: { ...config.value, ...more },

@@ -2,23 +2,25 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createDice } from '@belfry/lab/dice';
 import { inject, onTestFinished } from 'vitest';
 import { type FakeClock, fakeClock } from '../../lib/fake-clock.ts';
 import { createLogger, type Logger } from '../../lib/logger.ts';
 import type { AuditBounds } from '../audit-store.ts';
-import { type Database, openDatabase } from '../open.ts';
+import type { Database } from '../open.ts';
 import { openDataDir, type StoreOptions, storeOf } from '../open-store.ts';
+import { openPostgresStore, type PostgresOptions } from '../postgres/open-postgres.ts';
 import type { Store } from '../store.ts';
-import { lateBackend } from './late-backend.ts';
+import { type Behind, behindFile, behindServer, databaseOf } from './behind-the-store.ts';
 
 export const START = Date.UTC(2026, 0, 2, 3, 4, 5);
 
 /** A store and its database, for tests that look into it or make it fail. */
 export interface TestStore extends Store {
-  db: Database;
-  /** What another process would do to the database. */
-  elsewhere(sql: string): Promise<void>;
+  /** Throws when the store has none. */
+  readonly db: Database;
+  behind: Pick<Behind, 'textOf' | 'refuse'>;
+  /** What another process would do to the database. Two texts: SQLite and PostgreSQL write it differently. */
+  elsewhere(sql: string, postgres?: string): Promise<void>;
 }
 
 export function tempDir(): string {
@@ -29,24 +31,43 @@ export function tempDir(): string {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    database: 'late' | undefined;
+    /** The address of a cluster, when this run is over PostgreSQL. */
+    postgres: string | undefined;
   }
 }
-/** Whether this run is over a database that answers late. */
-const isLate = inject('database') === 'late';
-const { roll } = createDice(1);
 
 export async function openTestStore(options: StoreOptions): Promise<TestStore> {
+  const cluster = inject('postgres');
+  const { dataDir, databaseUrl = cluster && (await databaseOf(cluster, dataDir)) } = options;
+  return databaseUrl === undefined ? overFile(options) : overServer({ ...options, databaseUrl });
+}
+
+async function overFile(options: StoreOptions): Promise<TestStore> {
   const opened = openDataDir(options);
   if (!opened.ok) throw new Error(opened.error.message);
-  const store = await storeOf(opened.value, options, isLate ? (backend) => lateBackend(backend, roll) : undefined);
+  const store = await storeOf(opened.value, options);
+  const behind = behindFile(options.dataDir);
   return {
-    ...store,
-    db: opened.value.db,
+    ...{ ...store, db: opened.value.db, behind },
     async elsewhere(sql) {
-      const other = openDatabase(path.join(options.dataDir, 'belfry.db'));
-      other.exec(sql);
-      other.close();
+      await behind.run(sql);
+      await store.refresh();
+    },
+  };
+}
+
+async function overServer(options: PostgresOptions): Promise<TestStore> {
+  const opened = await openPostgresStore(options);
+  if (!opened.ok) throw new Error(opened.error.message);
+  const store = opened.value;
+  const behind = behindServer(options.databaseUrl);
+  return {
+    ...{ ...store, behind },
+    get db(): Database {
+      throw new Error('This store has no file.');
+    },
+    async elsewhere(sql, postgres = sql) {
+      await behind.run(postgres);
       await store.refresh();
     },
   };
