@@ -34,7 +34,7 @@ export async function status(api: Api, output: Output): Promise<number> {
     version: stats.version,
     uptimeSeconds: stats.uptime,
     instances: { total: state.instances.length, failing, partial },
-    nodes: { total: state.nodes.length, online: state.nodes.filter((node) => node.status === 'online').length },
+    nodes: { total: state.nodes.length, online: online.size },
     guests: { total: guests.length, ...guestCounts(guests.map((guest) => guestStatus(guest, online))) },
     alerts: { critical, warning: alerts.length - critical },
     open: {

@@ -1,4 +1,5 @@
 // Words that all messages use.
+import { consequencesOf } from '@belfry/domain/alerts/consequences';
 import { englishWords, type Words } from '@belfry/domain/sentences/words';
 import type { Alert, ResolvedReason } from '@belfry/schema/entities/alert';
 import type { Notice } from '../notice.ts';
@@ -49,17 +50,18 @@ const MAX_NAMED = 20;
  * "12 resources: web-1, web-2 and 10 more". Of a lost node or host it is the number that the screens show: "12 guests that ran there".
  * Empty when the alert explains no other resource.
  */
-export function affectsText({ type, metadata }: Alert, words: Words = englishWords): string {
-  const affects = metadata?.affects;
-  const ran = type === 'connectivity' ? (metadata?.depends?.guests ?? 0) : 0;
-  if (ran > 0) return words.say({ id: 'alert.ranThere', values: { count: ran } });
-  if (!affects || affects.count === 0) return '';
+export function affectsText(alert: Alert, words: Words = englishWords): string {
+  const harm = consequencesOf(alert);
+  if (!harm) return '';
+  const { kind, count } = harm;
+  if (kind === 'ran') return words.say({ id: 'alert.ranThere', values: { count } });
+  const named = alert.metadata?.affects?.resources.slice(0, MAX_NAMED) ?? [];
   const names = listed(
-    affects.resources.slice(0, MAX_NAMED).map(({ name }) => name),
-    affects.count,
+    named.map(({ name }) => name),
+    count,
     words,
   );
-  return words.say({ id: 'alert.affected', values: { count: affects.count, names } });
+  return words.say({ id: 'alert.affected', values: { count, names } });
 }
 
 /** What the type of an alert is called. A type that is not known has its own name. */

@@ -1,5 +1,6 @@
 // The type of the alert, what is wrong in short, and how many resources it affects.
 
+import { consequencesOf } from '@belfry/domain/alerts/consequences';
 import type { Alert } from '@belfry/schema/entities/alert';
 import { unbroken } from '../../lib/language/format.ts';
 import { messageOf } from '../../lib/language/server-words.ts';
@@ -9,8 +10,7 @@ import { hint } from '../../ui/hint.tsx';
 import { messages } from './messages.ts';
 
 export function What({ alert }: { alert: Alert }) {
-  const { count = 0 } = alert.metadata?.affects ?? {};
-  const ran = alert.type === 'connectivity' ? (alert.metadata?.depends?.guests ?? 0) : 0;
+  const harm = consequencesOf(alert);
   const message = shortMessage(alert);
   const type = typePrefix(alert.type, message);
   return (
@@ -22,8 +22,11 @@ export function What({ alert }: { alert: Alert }) {
       {type !== '' && <span className="min-w-0 truncate font-medium max-md:hidden">{messages.typed(type, '')}</span>}
       <span className="max-w-full shrink-0 truncate">
         {unbroken(message)}
-        {(ran > 0 || count > 0) && (
-          <span className="text-mute"> · {ran > 0 ? messages.affectsGuests(ran) : messages.affectsInRow(count)}</span>
+        {harm && (
+          <span className="text-mute">
+            {' · '}
+            {harm.kind === 'ran' ? messages.affectsGuests(harm.count) : messages.affectsInRow(harm.count)}
+          </span>
         )}
       </span>
     </span>

@@ -41,6 +41,9 @@ export interface Backup {
 /** The status of an unfinished backup: it is running, or it was interrupted. */
 export const UNFINISHED = 'unfinished';
 
+/** Whether it counts as a backup, in every number of the screen. */
+export const isFinished = ({ status }: Pick<Backup, 'status'>): boolean => status !== UNFINISHED;
+
 export const TYPE_LABELS: Record<BackupType, string> = { snapshot: 'Snapshot', local: 'PVE', remote: 'PBS' };
 
 /** The local day of a time, in a form that can be sorted. */

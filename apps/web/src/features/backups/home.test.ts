@@ -16,11 +16,20 @@ const volume = (vmid: number, fields: Partial<StorageBackup> = {}) =>
     vmid,
     ctime: CTIME,
     volid: '',
+    size: 1,
     ...fields,
   }) as StorageBackup;
 const served = (vmid: number) => {
   const backupTime = new Date(CTIME * 1000).toISOString();
-  return { id: `s${vmid}`, instance: 'main', datastore: 'store', backupType: 'vm', vmid: `${vmid}`, backupTime };
+  return {
+    id: `s${vmid}`,
+    instance: 'main',
+    datastore: 'store',
+    backupType: 'vm',
+    vmid: `${vmid}`,
+    backupTime,
+    size: 1,
+  };
 };
 
 test('the counts of nodes and servers add up to the list: a backup known twice counts once, one known only from a storage counts too', () => {

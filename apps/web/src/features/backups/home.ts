@@ -1,6 +1,6 @@
 // The node or backup server that a backup is listed under. The node summary counts by it, the list filters by it. Pure.
 import { parentOf } from '@belfry/domain/status';
-import type { Backup } from './backup.ts';
+import { type Backup, isFinished } from './backup.ts';
 
 /** The ids of the backup servers by name. */
 export type ServerIds = ReadonlyMap<string, string>;
@@ -14,10 +14,10 @@ export const homeOf = (backup: Backup, serverIds: ServerIds): string =>
     ? (serverIds.get(backup.instance) ?? backup.instance)
     : parentOf(backup);
 
-/** The number of backups by node, backup server and cluster. The sum is the length of the list. */
+/** The number of backups by node, backup server and cluster. The sum is what the list counts. */
 export function countByHome(backups: readonly Backup[], serverIds: ServerIds): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const backup of backups) {
+  for (const backup of backups.filter(isFinished)) {
     const home = homeOf(backup, serverIds);
     counts.set(home, (counts.get(home) ?? 0) + 1);
   }

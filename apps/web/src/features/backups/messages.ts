@@ -67,6 +67,8 @@ export const messages = inLanguage('backups', {
   dedup: (factor: string) => `Deduplication ${factor}x`,
   days: (count: number) => `${count}d`,
   total: (count: number) => plural(count, 'backup'),
+  listed: (count: number, unfinished: number) =>
+    [plural(count, 'backup'), ...(unfinished > 0 ? [`${formatCount(unfinished)} unfinished`] : [])].join(', '),
   inRange: (count: number, range: number) => `${formatCount(count)} in ${range} days`,
   verified: 'verified',
   unverified: 'unverified',
@@ -76,10 +78,8 @@ export const messages = inLanguage('backups', {
   protected: 'protected',
   encrypted: 'encrypted',
   /** `remote`: some are on backup servers, which tell only the size before deduplication. */
-  summary: (count: number, size: string | undefined, remote: boolean) =>
-    [plural(count, 'backup'), ...(size === undefined ? [] : [remote ? `${size} before deduplication` : size])].join(
-      ', ',
-    ),
+  summary: (listed: string, size: string | undefined, remote: boolean) =>
+    [listed, ...(size === undefined ? [] : [remote ? `${size} before deduplication` : size])].join(', '),
   undeduplicated: 'The size of the guest. The backup server stores data that is the same only once, so it needs less.',
   faults: {
     backup: (count: number) => `${plural(count, 'backup task')} failed`,

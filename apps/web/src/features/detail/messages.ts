@@ -158,7 +158,6 @@ export const messages = inLanguage('detail', {
   up: 'Up',
   addresses: 'Addresses',
   ifItDies: 'If this node dies',
-  fitElsewhere: (fit: number, total: number) => `${formatCount(fit)} of ${plural(total, 'guest')} fit elsewhere.`,
   whereTo: 'Where they would go',
   disks: (count: number) => plural(count, 'disk'),
   containers: (count: number) => plural(count, 'container'),

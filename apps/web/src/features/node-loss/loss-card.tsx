@@ -11,6 +11,7 @@ import type { ComponentProps } from 'react';
 import { formatBytes, formatDecimal, wholePercent } from '../../lib/language/format.ts';
 import { Card } from '../../ui/card.tsx';
 import { Dot } from '../../ui/dot.tsx';
+import { fitText } from '../../ui/node-loss/fit-text.ts';
 import { messages } from '../../ui/node-loss/messages.ts';
 import { Room } from '../../ui/node-loss/room.tsx';
 import { StaleMark } from '../../ui/stale-mark.tsx';
@@ -49,8 +50,7 @@ export function LossCard({ node, loss, nodes, guests, promised }: LossCardProps)
         <p className="flex items-baseline gap-2 text-md">
           <Dot state={stays.length > 0 ? 'warn' : unknown.length > 0 ? 'off' : 'ok'} label="" />
           <span>
-            {isUnknown ? messages.notKnown(total) : fitText(fit, total)}{' '}
-            <span className="text-mute">{messages.starts(byHa, byHand)}</span>
+            {fitText(fit, total, unknown.length)} <span className="text-mute">{messages.starts(byHa, byHand)}</span>
           </span>
         </p>
         {!loss.isQuorate && <p className="text-warn">{messages.noQuorum}</p>}
@@ -98,9 +98,6 @@ const Folded = ({ title, ...rows }: ComponentProps<typeof GuestRows>) => (
     </div>
   </details>
 );
-
-const fitText = (fit: number, total: number): string =>
-  total === 0 ? messages.noGuests : fit === total ? messages.allFit(total) : messages.someFit(fit, total);
 
 function promisedText({ guests, memoryBytes, memoryShare, vcpus, cpuShare }: Commitment): string {
   return messages.promised(

@@ -34,6 +34,7 @@ export const messages = inLanguage('shell', {
   toAlerts: 'To the alerts',
   ranHere: (count: number) => `${plural(count, 'guest')} ran there`,
   runsHere: (count: number) => `${plural(count, 'guest')} ${count === 1 ? 'runs' : 'run'} there`,
+  affects: (count: number) => `affects ${plural(count, 'resource')}`,
   dependsOnIt: (count: number) =>
     `${formatCount(count)} ${count === 1 ? 'storage or container depends' : 'storages or containers depend'} on it`,
   problems: (count: number) => `${plural(count, 'problem')}:`,

@@ -1,4 +1,5 @@
 // One problem in the list: what it is, since when, why, what depends on it, and the way to it.
+import { consequencesOf } from '@belfry/domain/alerts/consequences';
 import { isDown, type Problem } from '@belfry/domain/problems/problems';
 import { isNodeType } from '@belfry/schema/config/kinds';
 import { Link, type LinkProps } from '@tanstack/react-router';
@@ -53,13 +54,8 @@ export function ProblemEntry({ problem, onFollow }: { problem: Problem; onFollow
 
 /** The consequences are counted here: they are no problems of their own. */
 function Depends({ problem, onFollow }: { problem: Problem; onFollow(): void }) {
-  const { guests, others } = problem.depends;
-  if (guests + others === 0) return null;
-  const isLost = problem.about === 'node' || (problem.about === 'alert' && problem.alert.type === 'connectivity');
-  const parts = [
-    ...(guests > 0 ? [isLost ? messages.ranHere(guests) : messages.runsHere(guests)] : []),
-    ...(others > 0 ? [messages.dependsOnIt(others)] : []),
-  ];
+  const parts = consequencesIn(problem);
+  if (parts.length === 0) return null;
   return (
     <p className="mt-0.5 text-mute">
       <Link {...placeOf(problem)} onClick={onFollow} className="hover:underline">
@@ -67,6 +63,18 @@ function Depends({ problem, onFollow }: { problem: Problem; onFollow(): void }) 
       </Link>
     </p>
   );
+}
+
+function consequencesIn(problem: Problem): string[] {
+  const alert = problem.about === 'alert' || problem.about === 'instance' ? problem.alert : undefined;
+  const harm = alert && consequencesOf(alert);
+  if (harm?.kind === 'affected') return [messages.affects(harm.count)];
+  const { guests, others } = problem.depends;
+  const isLost = harm !== undefined || problem.about === 'node' || problem.about === 'instance';
+  return [
+    ...(guests > 0 ? [isLost ? messages.ranHere(guests) : messages.runsHere(guests)] : []),
+    ...(others > 0 ? [messages.dependsOnIt(others)] : []),
+  ];
 }
 
 interface Details {

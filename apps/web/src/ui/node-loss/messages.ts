@@ -21,6 +21,7 @@ export const messages = inLanguage('nodeLoss', {
     count === 1 ? 'Its guest fits elsewhere.' : `All ${formatCount(count)} guests fit elsewhere.`,
   someFit: (fit: number, total: number) =>
     `${formatCount(fit)} of ${plural(total, 'guest')} ${fit === 1 ? 'fits' : 'fit'} elsewhere.`,
+  ofWhichUnknown: (count: number) => `${formatCount(count)} not known yet.`,
   noGuests: 'No guest runs here.',
   starts: (byHa: number, byHand: number) => {
     if (byHa + byHand === 1) return byHa === 1 ? 'HA starts it.' : 'HA does not start it: somebody must.';

@@ -1,6 +1,6 @@
 // How many backups each day of a range has, by kind. Pure.
 import type { PbsInstance } from '@belfry/schema/entities/pbs';
-import { type Backup, type BackupType, dayOf, UNFINISHED } from '../backup.ts';
+import { type Backup, type BackupType, dayOf, isFinished } from '../backup.ts';
 
 export const RANGES = [7, 30, 90, 365] as const;
 export type Range = (typeof RANGES)[number];
@@ -22,7 +22,7 @@ export function countDays(backups: readonly Backup[], range: Range, now: number)
   const byDay = new Map(days.map((day) => [day.day, day]));
   for (const backup of backups) {
     const day = byDay.get(backup.day);
-    if (!day || backup.status === UNFINISHED) continue;
+    if (!day || !isFinished(backup)) continue;
     day[backup.backupType]++;
     day.total++;
   }

@@ -43,7 +43,7 @@ function Cards({ rows, context, frame, place }: ListProps & { frame: RefObject<H
             {row.kind === 'group' ? (
               <div className="flex h-full items-center gap-2 border-b border-line-soft bg-raise px-3 text-sm">
                 <b className="truncate font-semibold">{row.title}</b>
-                <span className="shrink-0 text-mute tabular-nums">{messages.total(row.count)}</span>
+                <span className="shrink-0 text-mute tabular-nums">{messages.listed(row.count, row.unfinished)}</span>
               </div>
             ) : (
               <BackupCard backup={row.backup} {...context} />

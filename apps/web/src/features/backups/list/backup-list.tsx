@@ -16,7 +16,7 @@ import type { Filters } from '../filters.ts';
 import { messages } from '../messages.ts';
 import { BackupCards } from './backup-cards.tsx';
 import { BackupTable } from './backup-table.tsx';
-import { type Mode, sortBackups, toRows } from './rows.ts';
+import { finishedIn, type Mode, sortBackups, toRows } from './rows.ts';
 
 /** The parts of this list that the account of Belfry may not read. */
 const PARTS = /backup/;
@@ -66,7 +66,12 @@ export function BackupList({ backups, total, mode, filters }: BackupListProps) {
         )}
       </Notice>
     );
-  const legend = messages.summary(sorted.length, size > 0 ? formatBytes(size) : undefined, hasRemote);
+  const { count, unfinished } = finishedIn(sorted);
+  const legend = messages.summary(
+    messages.listed(count, unfinished),
+    size > 0 ? formatBytes(size) : undefined,
+    hasRemote,
+  );
   return wide ? (
     <BackupTable {...{ rows, context, mode, filters, legend }} hold={handlers} />
   ) : (

@@ -31,10 +31,10 @@ export function BackupTable({ rows, context, mode, filters, hold, legend }: Back
       columns={columns}
       {...columnsOf(filters)}
       hold={hold}
-      group={({ title, count }) => (
+      group={({ title, count, unfinished }) => (
         <>
           <b className="font-semibold text-text">{title}</b>{' '}
-          <span className="ml-1 text-mute tabular-nums">{messages.total(count)}</span>
+          <span className="ml-1 text-mute tabular-nums">{messages.listed(count, unfinished)}</span>
         </>
       )}
       item={({ key, backup }, place) => <ItemRow key={key} place={place} item={backup} context={context} />}

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { UNFINISHED } from '../backup.ts';
+import { countDays } from '../chart/days.ts';
+import { countByHome } from '../home.ts';
 import { aBackup, onServer } from '../testing/backup.ts';
 import { dayLabel } from './day-label.ts';
 import { modeOf, type Row, selectBackups, sortBackups, toRows, type View } from './rows.ts';
@@ -18,6 +21,14 @@ const view = (fields: Partial<View> = {}): View => ({
 });
 const servers = new Map([['main', 'pbs-main']]);
 const heads = (rows: Row[]) => rows.flatMap((row) => (row.kind === 'group' ? [`${row.title} (${row.count})`] : []));
+
+test('a day counts what is finished, as the chart and the buttons of the servers do, and names what is not', () => {
+  const backups = [aBackup({ id: 'a', time: now }), aBackup({ id: 'b', time: now, status: UNFINISHED })];
+  const [head] = toRows(backups, view(), NOON);
+  expect(head).toMatchObject({ count: 1, unfinished: 1 });
+  expect(countDays(backups, 7, NOON).at(-1)).toMatchObject({ total: 1 });
+  expect([...countByHome(backups, servers).values()]).toEqual([1]);
+});
 
 test('near days have names: Today, Yesterday', () => {
   const label = (day: string) => dayLabel(day, '2026-11-21', '2026-11-20');

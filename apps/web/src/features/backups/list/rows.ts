@@ -1,7 +1,7 @@
 // From backups to the rows of the list: filter, sort, group. Pure; fast for tens of thousands.
 import { asBefore } from '../../../lib/keep-order.ts';
 import { compareText, sortedBy } from '../../../lib/order.ts';
-import { type Backup, type BackupType, dayOf, type GuestType } from '../backup.ts';
+import { type Backup, type BackupType, dayOf, type GuestType, isFinished } from '../backup.ts';
 import { homeOf } from '../home.ts';
 import type { SortKey } from '../preferences.ts';
 import { asksForServer, backupMatcher } from '../search.ts';
@@ -25,7 +25,9 @@ interface GroupRow {
   kind: 'group';
   key: string;
   title: string;
+  /** Those that are finished, and those that are not. */
   count: number;
+  unfinished: number;
 }
 interface BackupRow {
   kind: 'backup';
@@ -125,10 +127,15 @@ export function toRows(
       kind: 'group',
       key: headKey(key),
       title: view.grouping === 'date' ? dayLabel(key, today, yesterday) : guestTitle(members[0] as Backup),
-      count: members.length,
+      ...finishedIn(members),
     },
     ...members.map((backup): BackupRow => ({ kind: 'backup', key: backup.id, backup })),
   ]);
+}
+
+export function finishedIn(backups: readonly Backup[]): { count: number; unfinished: number } {
+  const count = backups.filter(isFinished).length;
+  return { count, unfinished: backups.length - count };
 }
 
 const headKey = (group: string): string => `group:${group}`;

@@ -8,6 +8,7 @@ import { Link } from '@tanstack/react-router';
 import { formatBytes } from '../../../lib/language/format.ts';
 import { type Fact, Facts, Panel } from '../../../ui/detail.tsx';
 import { Dot } from '../../../ui/dot.tsx';
+import { fitText } from '../../../ui/node-loss/fit-text.ts';
 import { messages } from '../messages.ts';
 
 export function Disks({ disks }: { disks: readonly PhysicalDisk[] }) {
@@ -65,7 +66,7 @@ export function IfItDies({ loss }: { loss: NodeLoss }) {
     <Panel title={messages.ifItDies}>
       <p className="flex items-baseline gap-2">
         <Dot state={stays.length > 0 ? 'warn' : unknown.length > 0 ? 'off' : 'ok'} label="" />
-        {messages.fitElsewhere(byHa + byHand, total)}
+        {fitText(byHa + byHand, total, unknown.length)}
       </p>
       <Link
         to="/proxmox/node-loss"

@@ -1,7 +1,7 @@
 // What ran on a node that is lost, in the order in which it would start again, and what can be started where.
 import type { GuestFacts } from '@belfry/domain/guest-figures';
 import { byNumber, numberText } from '@belfry/domain/guest-number';
-import { arrivals } from '@belfry/domain/node-loss/summary';
+import { arrivals, isUnknown } from '@belfry/domain/node-loss/summary';
 import { guestRan, nodeOnline } from '@belfry/domain/status';
 import { percent } from '@belfry/domain/usage';
 import type { Node } from '@belfry/schema/entities/node';
@@ -12,6 +12,7 @@ import { pageAddress } from '../../../lib/pages.ts';
 import { useList } from '../../../live/use-live.ts';
 import { Card } from '../../../ui/card.tsx';
 import { hint } from '../../../ui/hint.tsx';
+import { fitText } from '../../../ui/node-loss/fit-text.ts';
 import { messages as lossMessages } from '../../../ui/node-loss/messages.ts';
 import { Room } from '../../../ui/node-loss/room.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
@@ -105,9 +106,10 @@ export function RanHere({ node, guests, loss, link }: RanHereProps) {
     .sort(byStart);
   const stopped = guests.length - rows.length;
   if (rows.length === 0) return null;
-  const fit = rows.filter((row) => row.lost?.to !== undefined).length;
+  const fit = rows.filter(({ lost }) => lost?.to !== undefined).length;
+  const unknown = rows.filter(({ lost }) => lost === undefined || isUnknown(lost)).length;
   const counts = [
-    loss ? messages.fitElsewhere(fit, rows.length) : String(rows.length),
+    loss ? fitText(fit, rows.length, unknown) : String(rows.length),
     ...(stopped > 0 ? [messages.alsoStopped(stopped)] : []),
   ].join(' · ');
   return (

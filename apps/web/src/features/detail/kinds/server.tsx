@@ -43,7 +43,9 @@ function useServer(id: string): Detail | undefined {
   if (!found) return undefined;
   const href = webAddress(found.host, 'pbs');
   const status = backupServerStatus(found);
-  const count = isLoading ? undefined : backups.filter((backup) => backup.instance === found.name).length;
+  const count = isLoading
+    ? undefined
+    : backups.filter(({ instance: of, size }) => of === found.name && Boolean(size)).length;
   const measured = { source: messages.sources.backupServer, at: found.staleSince ?? instance?.lastSeen };
   const figures = serverFigures(found, details, serverLimits(policies, found), measured);
   const { services, disks, pools = [] } = details ?? {};

@@ -65,6 +65,10 @@ export const backups: Translation<typeof messages> = {
   dedup: (factor) => `Deduplizierung ${factor}x`,
   days: (count) => `${count} T`,
   total: (count) => plural(count, 'Backup', 'Backups'),
+  listed: (count, unfinished) =>
+    [plural(count, 'Backup', 'Backups'), ...(unfinished > 0 ? [`${formatCount(unfinished)} unvollständig`] : [])].join(
+      ', ',
+    ),
   inRange: (count, range) => `${formatCount(count)} in ${range} Tagen`,
   verified: 'verifiziert',
   unverified: 'nicht verifiziert',
@@ -73,11 +77,8 @@ export const backups: Translation<typeof messages> = {
   unfinishedMeaning: 'Es läuft noch, oder es ist abgebrochen',
   protected: 'geschützt',
   encrypted: 'verschlüsselt',
-  summary: (count, size, remote) =>
-    [
-      plural(count, 'Backup', 'Backups'),
-      ...(size === undefined ? [] : [remote ? `${size} vor der Deduplizierung` : size]),
-    ].join(', '),
+  summary: (listed, size, remote) =>
+    [listed, ...(size === undefined ? [] : [remote ? `${size} vor der Deduplizierung` : size])].join(', '),
   faults: {
     backup: (count) => `${plural(count, 'Backup', 'Backups')} fehlgeschlagen`,
     'server-job': (count) => `${plural(count, 'Job', 'Jobs')} auf Backup-Servern fehlgeschlagen`,

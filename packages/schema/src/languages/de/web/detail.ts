@@ -156,7 +156,6 @@ export const detail: Translation<typeof messages> = {
   up: 'Läuft seit',
   addresses: 'Adressen',
   ifItDies: 'Wenn dieser Knoten ausfällt',
-  fitElsewhere: (fit, total) => `${formatCount(fit)} von ${plural(total, 'Gast', 'Gästen')} haben anderswo Platz.`,
   whereTo: 'Wohin sie kämen',
   disks: (count) => plural(count, 'Platte', 'Platten'),
   containers: (count) => plural(count, 'Container', 'Container'),

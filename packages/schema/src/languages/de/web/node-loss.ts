@@ -21,6 +21,7 @@ export const nodeLoss: Translation<typeof messages> = {
     count === 1 ? 'Sein Gast hat anderswo Platz.' : `Alle ${formatCount(count)} Gäste haben anderswo Platz.`,
   someFit: (fit, total) =>
     `${formatCount(fit)} von ${plural(total, 'Gast', 'Gästen')} ${fit === 1 ? 'hat' : 'haben'} anderswo Platz.`,
+  ofWhichUnknown: (count) => `${formatCount(count)} noch nicht bekannt.`,
   noGuests: 'Hier läuft kein Gast.',
   starts: (byHa, byHand) => {
     if (byHa + byHand === 1) return byHa === 1 ? 'HA startet ihn.' : 'HA startet ihn nicht: Das muss jemand tun.';

@@ -34,6 +34,7 @@ export const shell: Translation<typeof messages> = {
   toAlerts: 'Zu den Alarmen',
   ranHere: (count) => `${plural(count, 'Gast lief', 'Gäste liefen')} dort`,
   runsHere: (count) => `${plural(count, 'Gast läuft', 'Gäste laufen')} dort`,
+  affects: (count) => `betrifft ${plural(count, 'Ressource', 'Ressourcen')}`,
   dependsOnIt: (count) =>
     `${plural(count, 'Speicher oder Container hängt', 'Speicher oder Container hängen')} davon ab`,
   problems: (count) => `${plural(count, 'Problem', 'Probleme')}:`,
