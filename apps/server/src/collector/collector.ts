@@ -1,5 +1,6 @@
 // A collector: polls the hosts of its site, and tells its server.
 import { randomUUID } from 'node:crypto';
+import path from 'node:path';
 import type { CollectDown } from '@belfry/schema/collect/down';
 import { createDifferences } from '../collect/differences.ts';
 import type { HistoryStore } from '../history/history-store.ts';
@@ -7,7 +8,8 @@ import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Parts } from '../lib/parts.ts';
 import { type Calls, createCalls } from './calls.ts';
-import { createLateHistory } from './late-history.ts';
+import { createEdges, type Edges } from './edges.ts';
+import { createLateAnswers } from './late-answers.ts';
 import { type Link, openLink } from './link.ts';
 import { assignmentIn, type Membership, saveAssignment } from './membership.ts';
 import { createOwnHistory, type OwnHistoryStatus } from './own-history.ts';
@@ -38,6 +40,8 @@ export interface CollectorStatus extends ReturnType<Link['state']> {
   /** Reports of agents that are kept until there is a line. */
   kept: number;
   history: OwnHistoryStatus;
+  /** What changed in the site. */
+  edges: ReturnType<Edges['status']>;
   /** It sends what was measured during an outage. */
   isCatchingUp: boolean;
 }
@@ -62,8 +66,10 @@ export function startCollector(deps: CollectorDeps): Collector {
   const { dataDir, membership, version, uptime, parts, clock, log } = deps;
   const history = createOwnHistory({ store: deps.history, version, clock });
   const waiting = createWaiting(uptime);
+  const edges = createEdges({ file: path.join(dataDir, 'edges.jsonl'), clock });
   const differences = createDifferences();
   const record = parts.listener('the history of this site', history.observe);
+  const compare = parts.listener('the changes in this site', edges.observe);
   let isAssigned = false;
   let addresses: string[] = [];
   const polling = createPolling({
@@ -72,6 +78,7 @@ export function startCollector(deps: CollectorDeps): Collector {
       waiting.put(observation);
       pump();
       record(observation);
+      compare(observation);
     },
     guardedTask: parts.guardedTask,
     ...{ clock, log },
@@ -95,6 +102,7 @@ export function startCollector(deps: CollectorDeps): Collector {
     const ids = new Set(instances.map(({ id }) => id));
     waiting.keep(ids);
     history.keep(ids);
+    edges.keep(ids);
     differences.keep(ids);
     isAssigned = true;
     waiting.again();
@@ -114,7 +122,7 @@ export function startCollector(deps: CollectorDeps): Collector {
     } else if (message.type === 'reply') calls.answered(message);
     else if (message.type === 'assign')
       void parts.guardedTask('the assignment of the server', () => assign(message.instances), undefined);
-    else if (message.type === 'history') late.ask(message);
+    else if (message.type === 'history' || message.type === 'edges') late.ask(message);
     else if (message.type === 'poll') polling.hurry(message.instance, message.about);
     else if (message.type === 'clock') link.send({ type: 'clock', asked: message.at, at, answeredAt: clock.now() });
     else ask(message);
@@ -129,8 +137,9 @@ export function startCollector(deps: CollectorDeps): Collector {
     send: () => (isAssigned && link.waiting() < MAX_CALLS_ON_THE_WAY ? link.send : undefined),
     clock,
   });
-  const late = createLateHistory({
-    ...{ history, send: link.send, waiting: link.waiting, guardedTask: parts.guardedTask, clock },
+  const late = createLateAnswers({
+    parts: (asked) => (asked.type === 'edges' ? edges.parts(asked) : history.parts(asked)),
+    ...{ send: link.send, waiting: link.waiting, guardedTask: parts.guardedTask, clock },
     isIdle: () => isAssigned && waiting.count() === 0,
   });
   const stopTelling = clock.every(SPOOL_MS, () => {
@@ -151,7 +160,8 @@ export function startCollector(deps: CollectorDeps): Collector {
       ...link.state(),
       ...{ site: membership.name, server: membership.server, version },
       instances: polling.instances().map(({ config }) => config.name),
-      ...{ waiting: waiting.count(), kept: calls.count(), history: history.status(), isCatchingUp: late.isBusy() },
+      ...{ waiting: waiting.count(), kept: calls.count(), history: history.status(), edges: edges.status() },
+      isCatchingUp: late.isBusy(),
     }),
     async stop() {
       stopPump();

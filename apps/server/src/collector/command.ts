@@ -128,7 +128,7 @@ const open = async (deps: OpenEntranceDeps) => (await import('./open-entrance.ts
 
 /** `seenAt` ISO: it does not run, and this was its last state. */
 function stateOf(status: CollectorStatus, seenAt?: string): Sentence {
-  const { site, server, isOpen, since, refusal, instances, waiting, kept, history, isCatchingUp } = status;
+  const { site, server, isOpen, since, refusal, instances, waiting, kept, history, edges, isCatchingUp } = status;
   return {
     id: 'collector.status',
     values: {
@@ -138,6 +138,8 @@ function stateOf(status: CollectorStatus, seenAt?: string): Sentence {
       hosts: instances.length === 0 ? { id: 'collector.noHosts' } : instances,
       history: { id: isCatchingUp ? 'collector.catchingUp' : 'collector.history', values: { size: history.bytes } },
       problem: history.problem ? { id: 'collector.historyProblem', values: { reason: history.problem } } : '',
+      dropped: edges.dropped ? { id: 'collector.changesDropped', values: { count: edges.dropped } } : '',
+      changes: edges.problem ? { id: 'collector.changesProblem', values: { reason: edges.problem } } : '',
       kept: kept === 0 ? '' : { id: 'collector.kept', values: { kept } },
       old: seenAt ? { id: 'collector.notRunning', values: { at: seenAt } } : '',
     },

@@ -13,7 +13,7 @@ import { createState } from '../state/state.ts';
 
 export type HistoryPart = Extract<CollectUp, { type: 'history' }>;
 
-export interface HistoryRange {
+interface HistoryRange {
   instance: string;
   /** Epoch ms. */
   from: number;

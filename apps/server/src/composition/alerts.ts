@@ -79,6 +79,8 @@ export interface Alerts
   find(occurrence: string): Promise<Occurrence | undefined>;
   /** A message about an occurrence has arrived at a destination. */
   notified: Ledger['notified'];
+  /** For alerts of the time in which the line to a site was broken. */
+  late: { config: AlertConfiguration['current']; record: Ledger['recordLate'] };
   /** What is exported with the configuration. */
   parts: Pick<ConfigParts, 'alerts' | 'silencing'>;
   /** Gives quiet hours the time zone of the browser that sets Belfry up. */
@@ -136,6 +138,7 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     ...{ tagsOf, siteOf },
     find: history.newest,
     notified: ledger.notified,
+    late: { config: configuration.current, record: ledger.recordLate },
     parts: {
       alerts: { read: configuration.current, prepare: (given) => ok(configuration.prepare(given)) },
       silencing: {

@@ -191,6 +191,7 @@ export async function createApp({
     instances: () => state.current().instances.map(({ id }) => id),
     changed: reconsider.notify,
     history: history.late,
+    alerts: { ...alerts.late, state: state.current, guardedTask: parts.guardedTask },
     everyMs: (type) => settings.current()[intervalOf(type)] * 1000,
     callMs: () => settings.current().connectionTimeout * 1000,
     ...{ clock, log },

@@ -2,6 +2,7 @@
 
 import { type LabOptions, nodeConfig, startLab } from '@belfry/lab/datacentre';
 import { startBackupServer } from '@belfry/lab/pbs/server';
+import { factoryConfig } from '@belfry/schema/alerts/factory-config';
 import { byInterval, kinds } from '@belfry/schema/config/kinds';
 import { NodeConfig } from '@belfry/schema/config/node';
 import type { Down } from '@belfry/schema/messages/down';
@@ -52,6 +53,12 @@ async function start(fixed: readonly NodeConfig[] = [], connectionTimeout = 5) {
         instances: () => [],
         changed() {},
         history: { store: noHistory, isEnabled: () => false },
+        alerts: {
+          state: state.current,
+          config: () => factoryConfig,
+          record: async () => {},
+          guardedTask: (_, run) => run(),
+        },
         everyMs: () => 10_000,
         callMs: () => 10_000,
       },

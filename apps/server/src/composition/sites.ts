@@ -20,6 +20,7 @@ import { type Assignments, type AssignmentsDeps, createAssignments } from '../si
 import { type BackFill, type BackFillDeps, createBackFill } from '../sites/back-fill.ts';
 import { certificateThrough, connectThrough } from '../sites/connection.ts';
 import { createEpochs, type Epochs } from '../sites/epochs.ts';
+import { createLateEdges, type LateEdgesDeps } from '../sites/late-edges.ts';
 import { createLines } from '../sites/lines.ts';
 import { createPassedCalls } from '../sites/passed-calls.ts';
 import { collectorSocket, type SiteRoutesDeps, siteRoutes } from '../sites/routes.ts';
@@ -33,6 +34,8 @@ export interface SitesPartDeps extends Pick<AssignmentsDeps, 'everyMs' | 'callMs
   instances(): readonly string[];
   /** Where what collectors measured during an outage goes. */
   history: Pick<BackFillDeps, 'store' | 'isEnabled'>;
+  /** Where the alerts of an outage go. */
+  alerts: Pick<LateEdgesDeps, 'state' | 'config' | 'record' | 'guardedTask'>;
   /** The sites, or how their collectors are doing, have changed. */
   changed(): void;
   clock: Clock;
@@ -81,7 +84,12 @@ export function createSitesPart(deps: SitesPartDeps): SitesPart {
     memory: memoryAt(store.settings, 'sites/history'),
     send: (site, message) => lines.send(site, message),
   });
-  const lines = createLines({ ...deps, sites: store.sites, observe: observed.notify, backFill, passed });
+  const lateEdges = createLateEdges({
+    ...{ ...deps.alerts, clock: deps.clock },
+    memory: memoryAt(store.settings, 'sites/changes'),
+    send: (site, message) => lines.send(site, message),
+  });
+  const lines = createLines({ ...deps, sites: store.sites, observe: observed.notify, backFill, lateEdges, passed });
   const assignments = createAssignments({ ...deps, siteOf: store.sites.get, epochs, lines });
   const sites = createSites({
     ...deps,
@@ -147,6 +155,7 @@ export function createSitesPart(deps: SitesPartDeps): SitesPart {
     close() {
       lines.close();
       backFill.close();
+      lateEdges.close();
     },
   };
 }

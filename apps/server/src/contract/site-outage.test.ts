@@ -1,6 +1,10 @@
 // A site whose line breaks, on the whole server, with a real collector and hosts that speak the real wire.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { english } from '@belfry/domain/sentences/english';
 import { type Lab, nodeConfig, startLab } from '@belfry/lab/datacentre';
+import { factoryConfig } from '@belfry/schema/alerts/factory-config';
+import { listAlertHistory } from '@belfry/schema/http/alerts';
 import { HistoryReply } from '@belfry/schema/http/history';
 import { addSite } from '@belfry/schema/http/sites';
 import type { State } from '@belfry/schema/state';
@@ -42,7 +46,7 @@ async function place(aheadMs = 0): Promise<Place> {
     clock.stop();
   });
   const history = await openEngineHistory({ now: clock.now, clock });
-  const app = await configuredApp({ clock, history });
+  const app = await configuredApp({ clock, history, env: { BELFRY_NOTIFY_ALLOWED_NETWORKS: '127.0.0.0/8' } });
   const line = await brokenLine(app.host);
   const { id: site, token } = (await app.call('POST', '/api/sites', { ...as(app), body: { name: 'Köln' } })).read(
     addSite.reply,
@@ -120,6 +124,33 @@ async function both({ app, kept }: Place, from: number, to: number, aheadMs = 0)
   }));
 }
 
+/** The ids of the alerts that messages told of. */
+async function receiver(app: App): Promise<string[]> {
+  const ids: string[] = [];
+  const server = createServer((request, response) => {
+    let text = '';
+    request.on('data', (chunk) => (text += chunk));
+    request.on('end', () => {
+      const { alert, alerts = [alert] } = JSON.parse(text);
+      ids.push(...alerts.map(({ id }: { id: string }) => id));
+      response.end('thank you');
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => void server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/in`;
+  const added = await app.call('POST', '/api/notifications/webhooks', { ...as(app), body: { name: 'Receiver', url } });
+  expect(added.status).toBe(200);
+  const schedule = {
+    ...factoryConfig.schedule,
+    cooldown: 0,
+    maxAlertsHour: 0,
+    grouping: { enabled: false, window: 30 },
+  };
+  await app.call('PUT', '/api/alerts/config', { ...as(app), body: { ...factoryConfig, schedule } });
+  return ids;
+}
+
 const wholeSteps = (at: number) => Math.floor(at / STEP) * STEP;
 
 test('after a cut, the history of the server is that of the collector', async () => {
@@ -140,4 +171,52 @@ test('after a cut, the history of the server is that of the collector', async ()
     expect(parts).toEqual(['belfry']);
     expect(here).toEqual(there);
   }
+}, 120_000);
+
+const offOf = async ({ app }: Place, vmid: number) => {
+  const history = (await app.call('GET', '/api/alerts/history?limit=1000', as(app))).read(listAlertHistory.reply);
+  return history.filter(({ id }) => id === `guest-powered-off-branch-${vmid}`);
+};
+
+test('what began and ended during a cut is in the history of alerts, late, at its true time and once, and nobody is notified of it', async () => {
+  const site = await place();
+  const { clock, lab, app, line } = site;
+  const [cluster] = lab.instances;
+  const [gone, stays] = lab
+    .guests(cluster?.name ?? '')
+    .filter(({ power, onboot, ha }) => power === 'running' && onboot && !ha);
+  if (!cluster || !gone || !stays) throw new Error('the lab has no such guests');
+  const messages = await receiver(app);
+  await clock.pass(2 * MINUTE);
+  line.cut();
+  await clock.pass(2 * MINUTE);
+  const stopped = clock.now();
+  lab.stopGuest(cluster.name, gone.vmid);
+  await clock.pass(2 * MINUTE);
+  lab.startGuest(cluster.name, gone.vmid);
+  const started = clock.now();
+  await clock.pass(MINUTE);
+  lab.stopGuest(cluster.name, stays.vmid);
+  await clock.pass(MINUTE);
+  for (const round of ['the first time', 'again']) {
+    line.mend();
+    await caughtUp(site);
+    await healthy(site);
+    await expect.poll(async () => (await offOf(site, gone.vmid)).length, { interval: 50, timeout: 20_000 }).toBe(1);
+    await clock.pass(MINUTE);
+    const [late, ...more] = await offOf(site, gone.vmid);
+    expect([round, more]).toEqual([round, []]);
+    expect(late).toMatchObject({ status: 'resolved', notified: false, late: expect.any(String) });
+    expect(Date.parse(late?.startTime ?? '') - stopped).toBeLessThanOrEqual(2 * STEP);
+    expect(Math.abs(Date.parse(late?.resolvedAt ?? '') - started)).toBeLessThanOrEqual(2 * STEP);
+    // What goes on is an alert like any other.
+    expect(await offOf(site, stays.vmid)).toMatchObject([{ status: 'active' }]);
+    expect((await offOf(site, stays.vmid))[0]?.late).toBeUndefined();
+    line.cut();
+    await clock.pass(MINUTE);
+  }
+  const about = ({ vmid }: { vmid: number }) => messages.filter((id) => id === `guest-powered-off-branch-${vmid}`);
+  line.mend();
+  await expect.poll(() => about(stays).length, { interval: 50, timeout: 20_000 }).toBe(1);
+  expect(about(gone)).toEqual([]);
 }, 120_000);

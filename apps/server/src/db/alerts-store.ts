@@ -9,7 +9,10 @@ import { type Clock, pause } from '../lib/clock.ts';
 import type { Connection } from './connection.ts';
 import { STEP_ROWS, startPruning } from './pruning.ts';
 
-/** Times are epoch ms. `level` is the highest that it had, `peak` the worst value. `known`: what an explanation needs. */
+/**
+ * Times are epoch ms. `level` is the highest that it had, `peak` the worst value. `known`: what an explanation needs. `late`: when its site
+ * told of it, after it had ended.
+ */
 export const Occurrence = z.object({
   id: z.string(),
   alert: Alert,
@@ -19,6 +22,7 @@ export const Occurrence = z.object({
   resolvedAt: z.number().optional(),
   reason: z.string().optional(),
   notified: z.boolean(),
+  late: z.number().optional(),
   changes: z.array(AlertChange),
   known: Known,
 });

@@ -28,6 +28,9 @@ function hostile() {
   const observed: Observation[] = [];
   let changes = 0;
   const lines = createLines({
+    lateEdges: {
+      ...{ opened() {}, goOn: () => false, observed() {}, received: () => undefined, dropped: () => 0 },
+    },
     backFill: { opened() {}, goOn() {}, observed() {}, received: () => undefined, progress: () => undefined },
     sites: { list: () => [site], get: (id) => (id === 's' ? site : undefined) },
     instances: () => ['a'],

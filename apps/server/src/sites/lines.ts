@@ -15,6 +15,7 @@ import type { Logger } from '../lib/logger.ts';
 import { refusalOf } from './admission.ts';
 import type { BackFill } from './back-fill.ts';
 import { ageOf, corrected } from './correction.ts';
+import type { LateEdges } from './late-edges.ts';
 import { type Line, type LineEvents, type Message, openLine, type Socket } from './line.ts';
 import type { PassedCall } from './passed-calls.ts';
 import { keysOf, waitingKeysOf } from './sites.ts';
@@ -28,6 +29,7 @@ export interface LinesDeps {
   instances(): readonly string[];
   observe(observation: Observation): void;
   backFill: Pick<BackFill, 'opened' | 'goOn' | 'observed' | 'received' | 'progress'>;
+  lateEdges: Omit<LateEdges, 'close'>;
   /** What a machine of the site called at its collector. */
   passed(site: string, call: PassedCall): Promise<Extract<CollectDown, { type: 'reply' }>>;
   /** A line was opened or has ended. */
@@ -88,7 +90,8 @@ const MAX_POLLS = 64;
 /** `lastSeen` is rounded to this, so that it does not change the state with each message. */
 const SEEN_MS = 10_000;
 
-export function createLines({ sites, instances, observe, backFill, passed, changed, clock, log }: LinesDeps): Lines {
+export function createLines(deps: LinesDeps): Lines {
+  const { sites, instances, observe, backFill, lateEdges, passed, changed, clock, log } = deps;
   const all = new Map<string, Live>();
   const siteOf = new Map<Line, string>();
   const strangers = createStrangers();
@@ -138,6 +141,7 @@ export function createLines({ sites, instances, observe, backFill, passed, chang
       monotonic: now.monotonic - age,
     };
     backFill.observed(site, observed);
+    lateEdges.observed(observed);
     observe(observed);
     return undefined;
   }
@@ -153,7 +157,7 @@ export function createLines({ sites, instances, observe, backFill, passed, chang
         return { id: 'collect.waiting', values: { fingerprint: fingerprintOf(waiting) } };
       return { id: 'collect.wrongProof' };
     },
-    opened(line, { site, version }) {
+    opened(line, { site, version, protocol }) {
       const state = live(site);
       state.line?.end({ id: 'collect.replaced' }, false);
       const rebuilding = createRebuilding((instance) => line.send({ type: 'again', instance }), clock.monotonic);
@@ -163,7 +167,9 @@ export function createLines({ sites, instances, observe, backFill, passed, chang
       log.info({ site: name, version }, 'a collector has connected');
       line.send({ type: 'welcome', site: name });
       sendAssignment(site);
-      backFill.opened(site, [...state.assigned.keys()]);
+      const assigned = [...state.assigned.keys()];
+      lateEdges.opened(site, assigned, protocol);
+      backFill.opened(site, assigned);
       changed();
     },
     received(line, message, now) {
@@ -176,10 +182,11 @@ export function createLines({ sites, instances, observe, backFill, passed, chang
         if (refused !== undefined) refuse(site, refused);
       } else if (message.type === 'clock') {
         state.offsetMs = Math.round((message.at - message.asked + (message.answeredAt - now.at)) / 2);
-        backFill.goOn(site, state.offsetMs);
+        // First what happened, then the values.
+        if (!lateEdges.goOn(site, state.offsetMs)) backFill.goOn(site, state.offsetMs);
       } else if (message.type === 'spool') state.spool = message;
-      else if (message.type === 'history') {
-        const refused = backFill.received(site, message);
+      else if (message.type === 'history' || message.type === 'edges') {
+        const refused = message.type === 'edges' ? lateEdges.received(site, message) : backFill.received(site, message);
         if (refused !== undefined) refuse(site, refused);
       } else if (message.type === 'answer')
         state.questions.get(message.id)?.(message.outcome as Result<unknown, SourceError>);
@@ -209,6 +216,7 @@ export function createLines({ sites, instances, observe, backFill, passed, chang
   const shownOf = (site: StoredSite): Site => {
     const { last, version = site.version, offsetMs, addresses = [], spool } = live(site.id);
     const catchingUp = backFill.progress(site.id);
+    const changesDropped = lateEdges.dropped(site.id);
     const isSilent = last === undefined || clock.monotonic() - last.monotonic > SILENT_MS;
     return {
       ...{ id: site.id, name: site.name, status: statusOf(site, isSilent) },
@@ -217,6 +225,7 @@ export function createLines({ sites, instances, observe, backFill, passed, chang
       ...(offsetMs !== undefined && { clockOffsetMs: offsetMs }),
       ...(addresses.length > 0 && { addresses }),
       ...(catchingUp !== undefined && { catchingUp }),
+      ...(changesDropped > 0 && { changesDropped }),
       ...(spool && { spoolBytes: spool.bytes, ...(spool.isFull && { spoolFull: true as const }) }),
     };
   };

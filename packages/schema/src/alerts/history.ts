@@ -29,7 +29,8 @@ export type AlertChange = z.infer<typeof AlertChange>;
 
 /**
  * One occurrence. `level` is the highest that it had, `value` the last one, `peakValue` the worst. `resolvedAt` and
- * `resolvedTime` (ISO) are the same, for clients that know one of the names. `duration` seconds, so far while it is active.
+ * `resolvedTime` (ISO) are the same, for clients that know one of the names. `duration` seconds, so far while it is active. `late` (ISO):
+ * when its site told of it. It began and ended while the line to the site was broken, so nobody was notified.
  */
 export const HistoryEntry = Alert.extend({
   occurrence: z.string(),
@@ -40,6 +41,7 @@ export const HistoryEntry = Alert.extend({
   peakValue: z.number(),
   duration: z.number(),
   notified: z.boolean(),
+  late: z.string().optional(),
   changes: z.array(AlertChange),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;

@@ -60,6 +60,9 @@ const Reply = z.object({
  */
 const History = z.object({ type: z.literal('history'), instance: z.string(), from: z.number(), to: z.number() });
 
+/** What changed at the instance since `from`, epoch ms on the clock of the collector. It is answered by messages `edges`. */
+const Edges = z.object({ type: z.literal('edges'), instance: z.string(), from: z.number() });
+
 export const CollectDown = z.discriminatedUnion('type', [
   Challenge,
   Welcome,
@@ -71,5 +74,6 @@ export const CollectDown = z.discriminatedUnion('type', [
   Ask,
   Reply,
   History,
+  Edges,
 ]);
 export type CollectDown = z.infer<typeof CollectDown>;

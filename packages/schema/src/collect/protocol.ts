@@ -1,9 +1,12 @@
 // The protocol between Belfry and its collectors: its address, its version and its limits. No zod here.
 //
 // 1: the first version.
+// 2: the server asks for the changes during an outage of the line.
 
 export const COLLECT_PATH = '/collect';
-export const COLLECT_PROTOCOL = 1;
+export const COLLECT_PROTOCOL = 2;
+/** From this version on a collector tells what changed during an outage of its line. */
+export const EDGES_PROTOCOL = 2;
 /** The server accepts its own version and the two before it. The server is updated first. */
 export const OLDEST_PROTOCOL = Math.max(1, COLLECT_PROTOCOL - 2);
 /** The longest message, in bytes, compressed and after that. */

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { ResourceKindName } from '../history/metrics.ts';
 import { SourceError } from '../messages/observation.ts';
 import { ChangedObservation, Lists } from './changes.ts';
+import { Edge } from './edges.ts';
 import { passedOnNames } from './passed-on.ts';
 
 const id = z.string().max(100);
@@ -85,6 +86,18 @@ const History = z.object({
 });
 
 /**
+ * A part of what was asked for, oldest first. `dropped`: how many changes of that time the collector no longer has. `isLast`: it is the end
+ * of the answer.
+ */
+const Edges = z.object({
+  type: z.literal('edges'),
+  instance: id,
+  edges: z.array(Edge).max(1000),
+  dropped: z.number().int().min(0),
+  isLast: z.boolean(),
+});
+
+/**
  * The history in the collector, once a minute: its size, and whether its disk accepts nothing. The hosts are polled nevertheless, and what is
  * measured while there is no line is lost.
  */
@@ -100,6 +113,7 @@ export const CollectUp = z.discriminatedUnion('type', [
   Call,
   Listening,
   History,
+  Edges,
   Spool,
 ]);
 export type CollectUp = z.infer<typeof CollectUp>;

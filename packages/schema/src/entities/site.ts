@@ -12,7 +12,8 @@ export type SiteStatus = z.infer<typeof SiteStatus>;
  * `lastSeen` (ISO): the last message. `version`: of the program that collects. `clockOffsetMs`: how far its clock is ahead of the clock of the
  * server, or behind if negative. `addresses`: where machines of the site reach its collector, best first; absent: they do not.
  * `catchingUp`: percent of what was measured during the last outage that has arrived, until all has. `spoolBytes`: of the history in the
- * collector. `spoolFull`: its disk accepts nothing, so what is measured during an outage is lost.
+ * collector. `spoolFull`: its disk accepts nothing, so what is measured during an outage is lost. `changesDropped`: how many changes of the
+ * last outage the collector could not keep, so that alerts of that time are missing in the history.
  */
 export const Site = z.object({
   id: z.string(),
@@ -24,6 +25,7 @@ export const Site = z.object({
   catchingUp: z.number().int().min(0).max(100).optional(),
   spoolBytes: z.number().int().min(0).optional(),
   spoolFull: z.literal(true).optional(),
+  changesDropped: z.number().int().optional(),
   addresses: z.array(z.string()).optional(),
 });
 export type Site = z.infer<typeof Site>;

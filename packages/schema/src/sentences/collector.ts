@@ -31,7 +31,7 @@ export const collector = {
   'collector.left':
     'The keys of this collector are removed. Revoke it in Settings → Sites too: the site "{name}" is silent from now on.',
   'collector.status':
-    'Site: {site}\nServer: {line}{refusal}\nHosts: {hosts}\nWaiting: {waiting}\nHistory: {history}{problem}{kept}{old}',
+    'Site: {site}\nServer: {line}{refusal}\nHosts: {hosts}\nWaiting: {waiting}\nHistory: {history}{problem}{dropped}{changes}{kept}{old}',
   'collector.connected': '{server}, connected since {at}',
   'collector.notConnected': '{server}, not connected since {at}',
   'collector.statusRefused': '\nThe server refused: {reason}',
@@ -39,6 +39,8 @@ export const collector = {
   'collector.history': '{size:bytes}',
   'collector.catchingUp': '{size:bytes}, and what was measured during an outage is being sent',
   'collector.historyProblem': '\nThe history cannot be written: {reason}',
+  'collector.changesDropped': '\nChanges of the site that were dropped, because there were too many: {count}',
+  'collector.changesProblem': '\nChanges of the site cannot be written: {reason}',
   'collector.kept': '\nReports of agents that are kept: {kept}',
   'collector.notRunning': '\nIt does not run. This was at {at}.',
 } as const;

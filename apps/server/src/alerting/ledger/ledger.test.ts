@@ -42,6 +42,7 @@ async function setUp(rows = new Map<string, Occurrence>(), clock = fakeClock(STA
     open: () => where(({ resolvedAt }) => resolvedAt === undefined),
     resolvedSince: (at: number) => where(({ resolvedAt = 0 }) => resolvedAt >= at),
     newest: async (id: string) => (await where((row) => row.id === id || row.alert.id === id))[0],
+    find: () => where(() => true),
     onLoss: (listener: () => void) => void losses.push(listener),
   };
   onTestFinished(watched.close);

@@ -12,7 +12,7 @@ import type { Transition } from '../engine/transition.ts';
 export type Ledger = Awaited<ReturnType<typeof openLedger>>;
 
 export interface LedgerDeps {
-  store: Pick<AlertsStore, 'open' | 'resolvedSince' | 'newest' | 'onLoss'>;
+  store: Pick<AlertsStore, 'open' | 'resolvedSince' | 'newest' | 'find' | 'onLoss'>;
   writes: Pick<AlertWrites, 'occurrences' | 'write' | 'settled'>;
   onDefect: OnDefect;
   clock: Pick<Clock, 'now'>;
@@ -21,6 +21,10 @@ export interface LedgerDeps {
 const RECENT_MS = 600_000;
 /** Changes of one occurrence. When there are more, changes in the middle are removed. */
 const MAX_CHANGES = 200;
+/** The line tells when something was heard, and the site when it happened. */
+const SAME_MS = 30_000;
+/** Occurrences of the same resource and type. */
+const MAX_LOOKED_AT = 500;
 /** Ended alerts that wait for a full disk. */
 const MAX_WAITING = 10_000;
 
@@ -32,7 +36,8 @@ interface Entry {
 
 export async function openLedger({ store, writes, onDefect, clock }: LedgerDeps) {
   const open = await store.open();
-  const recent = await store.resolvedSince(clock.now() - RECENT_MS);
+  // Nobody has seen or heard of a late one.
+  const recent = (await store.resolvedSince(clock.now() - RECENT_MS)).filter((row) => row.late === undefined);
   const active = new Map<string, Entry>(open.map((row) => [row.id, { row, marks: marksIn(row.changes) }]));
   const unsaved = new Map<string, Occurrence>();
   /** So that it may be given them again after one of them threw. */
@@ -113,6 +118,19 @@ export async function openLedger({ store, writes, onDefect, clock }: LedgerDeps)
     if (row?.id === occurrence) noteNotified(row, destination);
   }
 
+  /** The same alert cannot be active twice at a time. */
+  async function isKnown({ alert, openedAt, resolvedAt = openedAt }: Occurrence): Promise<boolean> {
+    const { resourceId: resource, type } = alert;
+    const stored = await store.find({ resource, type, until: resolvedAt + SAME_MS }, MAX_LOOKED_AT, 0);
+    const inMemory = [...unsaved.values(), ...[...active.values()].map(({ row }) => row)];
+    return [...inMemory, ...stored].some(
+      (row) =>
+        row.alert.id === alert.id &&
+        row.openedAt <= resolvedAt + SAME_MS &&
+        (row.resolvedAt ?? Number.POSITIVE_INFINITY) >= openedAt - SAME_MS,
+    );
+  }
+
   let seen: readonly Alert[] = [];
   return {
     /** The occurrences that were active when the server stopped. */
@@ -133,6 +151,19 @@ export async function openLedger({ store, writes, onDefect, clock }: LedgerDeps)
         () => unsaved.size > 0 && flush(),
       ];
       forAll(steps, (step) => step());
+    },
+    /**
+     * Occurrences that began and ended while nobody could know of them, each with all its transitions. One that the history has, or that was
+     * a part of another one, is left out.
+     */
+    async recordLate(occurrences: readonly { transitions: readonly Transition[]; known: Known }[]) {
+      for (const { transitions, known } of occurrences) {
+        const [first] = transitions;
+        if (!first) continue;
+        const row = { ...transitions.reduce(withTransition, begun(first, known)), late: clock.now() };
+        if (!(await isKnown(row))) unsaved.set(row.id, row);
+      }
+      if (unsaved.size > 0) flush();
     },
     /** A message about an occurrence has arrived at a destination. */
     notified(occurrence: string, destination: string) {

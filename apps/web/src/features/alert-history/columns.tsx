@@ -107,11 +107,16 @@ export const historyColumns: Column<HistoryEntry>[] = [
     head: () => messages.heads.status,
     min: 168,
     priority: 2,
-    cell: ({ status, ackUser, changes }) => (
+    cell: ({ status, ackUser, changes, late }) => (
       <span className={`inline-flex items-center gap-1.5 ${status === 'active' ? 'font-semibold' : 'text-soft'}`}>
         <Muted window={changes.findLast(({ kind }) => kind === 'maintenance')?.text} />
         {(status === 'acknowledged' || ackUser) && <Check size={12} aria-hidden className="text-mute" />}
         {messages.statuses[status]}
+        {late !== undefined && (
+          <span className="text-sm text-mute" {...hint(messages.lateHint(momentOf(Date.parse(late))))}>
+            {messages.late}
+          </span>
+        )}
         {ackUser && <span className="truncate text-sm text-mute">{ackUser}</span>}
       </span>
     ),

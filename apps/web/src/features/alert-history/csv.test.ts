@@ -13,8 +13,8 @@ const lines = (...entries: HistoryEntry[]) => historyCsv(entries).split('\r\n');
 
 test('an export has a head and one line for each entry', () => {
   expect(lines(entry({ ackUser: 'anna', resolvedAt: '2026-01-01T10:01:00.000Z' }))).toEqual([
-    'started,ended,duration_seconds,resource,resource_id,type,severity,message,peak,threshold,status,acknowledged_by,node,instance',
-    '2026-01-01T10:00:00.000Z,2026-01-01T10:01:00.000Z,60,mail,dc-100,cpu,warning,CPU is at 85 %,97.5,80,resolved,anna,pve1,dc',
+    'started,ended,duration_seconds,resource,resource_id,type,severity,message,peak,threshold,status,acknowledged_by,node,instance,late',
+    '2026-01-01T10:00:00.000Z,2026-01-01T10:01:00.000Z,60,mail,dc-100,cpu,warning,CPU is at 85 %,97.5,80,resolved,anna,pve1,dc,',
     '',
   ]);
 });

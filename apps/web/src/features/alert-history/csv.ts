@@ -16,6 +16,7 @@ const COLUMNS = {
   acknowledged_by: ({ ackUser }: HistoryEntry) => ackUser ?? '',
   node: ({ node }: HistoryEntry) => node,
   instance: ({ instance }: HistoryEntry) => instance,
+  late: ({ late }: HistoryEntry) => late ?? '',
 };
 
 /** A text that a spreadsheet would calculate gets an apostrophe, because names come from guests. */

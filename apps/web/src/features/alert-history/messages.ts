@@ -42,6 +42,9 @@ export const messages = inLanguage('alertHistory', {
     node: 'Node',
   },
   muted: (window: string) => `Muted by the maintenance window ${window}`,
+  late: 'late',
+  lateHint: (at: string) =>
+    `The line to the site was broken at that time. The site told of it at ${at}, when it was over, so nobody was notified.`,
   statuses: { active: 'Active', acknowledged: 'Acknowledged', resolved: 'Resolved' },
   more: 'Show older',
   shown: (shown: number, total: number) => `${formatCount(shown)} of ${plural(total, 'alert')}`,

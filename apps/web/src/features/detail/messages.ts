@@ -194,6 +194,7 @@ export const messages = inLanguage('detail', {
   event: {
     open: 'still open',
     lasted: (duration: string) => `ended after ${duration}`,
+    late: 'told late, after an outage of the line to the site',
     snapshot: (name: string) => `Snapshot ${name}`,
     withMemory: 'with memory',
     backup: (where: string) => `Backup to ${where}`,

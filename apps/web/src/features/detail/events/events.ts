@@ -78,7 +78,10 @@ function ofAlert(entry: HistoryEntry, now: number): ResourceEvent {
     until: end ?? now,
     look: end === undefined ? entry.level : 'ended',
     text: messageOf(entry),
-    more: end === undefined ? messages.event.open : messages.event.lasted(formatDuration(end - at)),
+    more: [
+      end === undefined ? messages.event.open : messages.event.lasted(formatDuration(end - at)),
+      ...(entry.late === undefined ? [] : [messages.event.late]),
+    ].join(', '),
   };
 }
 

@@ -1,5 +1,6 @@
 // The texts of the page of sites.
 import type { SiteStatus } from '@belfry/schema/entities/site';
+import { plural } from '../../../lib/language/format.ts';
 import { inLanguage } from '../../../lib/language/in-language.ts';
 
 export const messages = inLanguage('settingsSites', {
@@ -40,6 +41,8 @@ export const messages = inLanguage('settingsSites', {
   catchingUp: (percent: number) => `Connected, catching up: ${percent} %`,
   spoolNext:
     'The disk of its collector accepts nothing, so what is measured during an outage of the line is lost. Make room on its machine.',
+  changesDropped: (count: number) =>
+    `The collector could not keep ${plural(count, 'change')} of the last outage. Alerts of that time may be missing in the history.`,
   spoolLabel: 'Connected, its disk is full',
   spool: 'History there',
 

@@ -26,6 +26,7 @@ test('a site that is catching up says how far it is, and one whose disk is full 
     ...{ dot: 'warn', label: 'Connected, its disk is full' },
     next: expect.stringContaining('is lost'),
   });
+  expect(shown({ changesDropped: 12 })).toMatchObject({ dot: 'warn', next: expect.stringContaining('12 changes') });
 });
 
 test('a site that never reported is not shown as well, and is not said to have gone silent', () => {

@@ -35,6 +35,8 @@ export function stateOf(site: SiteView, now: number): SiteState {
       const clock = clockProblem(site);
       if (clock !== undefined) return { dot: 'warn', label: messages.clockLabel, next: clock };
       if (site.spoolFull) return { dot: 'warn', label: messages.spoolLabel, next: messages.spoolNext };
+      if (site.changesDropped !== undefined)
+        return { dot: 'warn', label, next: messages.changesDropped(site.changesDropped) };
       const words = site.catchingUp === undefined ? label : messages.catchingUp(site.catchingUp);
       return { dot: 'ok', label: words, ...(!hasHosts && { next: messages.hostsNext }) };
     }

@@ -37,7 +37,7 @@ export const collector: Readonly<Record<keyof typeof english, string>> = {
   'collector.left':
     'Die Schlüssel dieses Sammlers sind gelöscht. Widerrufen Sie ihn auch unter Einstellungen → Standorte: Der Standort „{name}“ meldet ab jetzt nichts mehr.',
   'collector.status':
-    'Standort: {site}\nServer: {line}{refusal}\nHosts: {hosts}\nWartend: {waiting}\nVerlauf: {history}{problem}{kept}{old}',
+    'Standort: {site}\nServer: {line}{refusal}\nHosts: {hosts}\nWartend: {waiting}\nVerlauf: {history}{problem}{dropped}{changes}{kept}{old}',
   'collector.connected': '{server}, verbunden seit {at}',
   'collector.notConnected': '{server}, nicht verbunden seit {at}',
   'collector.statusRefused': '\nDer Server hat abgelehnt: {reason}',
@@ -45,6 +45,8 @@ export const collector: Readonly<Record<keyof typeof english, string>> = {
   'collector.history': '{size:bytes}',
   'collector.catchingUp': '{size:bytes}; die Messwerte eines Ausfalls werden gerade gesendet',
   'collector.historyProblem': '\nDer Verlauf kann nicht geschrieben werden: {reason}',
+  'collector.changesDropped': '\nÄnderungen des Standorts, die verworfen wurden, weil es zu viele waren: {count}',
+  'collector.changesProblem': '\nÄnderungen des Standorts können nicht gespeichert werden: {reason}',
   'collector.kept': '\nAufbewahrte Berichte von Agenten: {kept}',
   'collector.notRunning': '\nEr läuft nicht. Dieser Stand ist von {at}.',
 };

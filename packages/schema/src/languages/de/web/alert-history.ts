@@ -41,6 +41,9 @@ export const alertHistory: Translation<typeof messages> = {
     node: 'Knoten',
   },
   muted: (window) => `Stumm durch das Wartungsfenster ${window}`,
+  late: 'verspätet',
+  lateHint: (at) =>
+    `Die Leitung zum Standort war zu dieser Zeit unterbrochen. Der Standort hat es ${at} gemeldet, als es vorbei war, darum wurde niemand benachrichtigt.`,
   statuses: { active: 'Aktiv', acknowledged: 'Quittiert', resolved: 'Beendet' },
   more: 'Ältere zeigen',
   shown: (shown, total) => `${formatCount(shown)} von ${plural(total, 'Alarm', 'Alarmen')}`,

@@ -192,6 +192,7 @@ export const detail: Translation<typeof messages> = {
   event: {
     open: 'noch offen',
     lasted: (duration) => `zu Ende nach ${duration}`,
+    late: 'verspätet gemeldet, nach einer Unterbrechung der Leitung zum Standort',
     snapshot: (name) => `Snapshot ${name}`,
     withMemory: 'mit RAM',
     backup: (where) => `Backup nach ${where}`,

@@ -1,4 +1,5 @@
 import type { messages } from '../../../../../../apps/web/src/features/settings/sites/messages.ts';
+import { plural } from '../../../../../../apps/web/src/lib/language/format.ts';
 import type { Translation } from '../../translation.ts';
 
 export const settingsSites: Translation<typeof messages> = {
@@ -42,6 +43,8 @@ export const settingsSites: Translation<typeof messages> = {
   catchingUp: (percent) => `Verbunden, holt nach: ${percent} %`,
   spoolNext:
     'Der Datenträger des Sammlers nimmt nichts an. Was während eines Ausfalls der Leitung gemessen wird, geht verloren. Schaffen Sie Platz auf der Maschine.',
+  changesDropped: (count) =>
+    `Der Sammler konnte ${plural(count, 'Änderung', 'Änderungen')} der letzten Unterbrechung nicht aufheben. Im Verlauf können Alarme dieser Zeit fehlen.`,
   spoolLabel: 'Verbunden, sein Datenträger ist voll',
   spool: 'Verlauf dort',
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { fakeClock } from '../lib/fake-clock.ts';
-import { createLateHistory } from './late-history.ts';
+import { createLateAnswers } from './late-answers.ts';
 import type { HistoryPart } from './own-history.ts';
 
-const range = { instance: 'a', from: 0, to: 3_600_000 };
+const range = { type: 'history' as const, instance: 'a', from: 0, to: 3_600_000 };
 const part: HistoryPart = { type: 'history', instance: 'a', from: 0, stepMs: 10_000, measured: [], isLast: false };
 
 /** A line that carries `rate` bytes in a second; each part has 100,000. */
@@ -12,11 +12,9 @@ function line(rate: number) {
   const sent: number[] = [];
   let freeAt = 0;
   let isBusy = false;
-  const late = createLateHistory({
-    history: {
-      async *parts() {
-        for (;;) yield part;
-      },
+  const late = createLateAnswers({
+    async *parts() {
+      for (;;) yield part;
     },
     send() {
       sent.push(clock.monotonic());

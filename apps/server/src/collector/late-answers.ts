@@ -1,11 +1,14 @@
-// Sends the history that the server asks for, when nothing newer waits, and with a quarter of the line at most.
+// Answers what the server asks about an outage: the changes and the history of an instance. It is sent when nothing newer waits, and with a
+// quarter of the line at most.
+import type { CollectDown } from '@belfry/schema/collect/down';
 import type { CollectUp } from '@belfry/schema/collect/up';
 import type { Clock } from '../lib/clock.ts';
 import type { GuardedTask } from '../lib/parts.ts';
-import type { HistoryRange, OwnHistory } from './own-history.ts';
 
-export interface LateHistoryDeps {
-  history: Pick<OwnHistory, 'parts'>;
+type LateQuestion = Extract<CollectDown, { type: 'edges' | 'history' }>;
+
+export interface LateAnswersDeps {
+  parts(question: LateQuestion): AsyncIterable<CollectUp> | Iterable<CollectUp>;
   send(message: CollectUp): void;
   /** Bytes that are on their way. Infinite without a line. */
   waiting(): number;
@@ -15,9 +18,9 @@ export interface LateHistoryDeps {
   clock: Clock;
 }
 
-export interface LateHistory {
+export interface LateAnswers {
   /** What was asked before is given up: the server asks one question after the other. */
-  ask(range: HistoryRange): void;
+  ask(asked: LateQuestion): void;
   /** The line is new: what was asked on the one before is asked again. */
   forget(): void;
   isBusy(): boolean;
@@ -29,15 +32,15 @@ const RATE = 100_000;
 const REST = 3;
 const LOOK_MS = 50;
 
-export function createLateHistory(deps: LateHistoryDeps): LateHistory {
-  const { history, send, waiting, isIdle, guardedTask, clock } = deps;
-  let question: HistoryRange | undefined;
+export function createLateAnswers(deps: LateAnswersDeps): LateAnswers {
+  const { parts, send, waiting, isIdle, guardedTask, clock } = deps;
+  let question: LateQuestion | undefined;
   const pause = (ms: number) => new Promise<void>((done) => void clock.after(ms, done));
   const isFree = () => isIdle() && waiting() === 0;
 
-  async function answer(range: HistoryRange): Promise<void> {
-    const isAsked = () => question === range;
-    for await (const part of history.parts(range)) {
+  async function answer(asked: LateQuestion): Promise<void> {
+    const isAsked = () => question === asked;
+    for await (const part of parts(asked)) {
       while (isAsked() && !isFree()) await pause(LOOK_MS);
       if (!isAsked()) return;
       const began = clock.monotonic();
@@ -47,13 +50,13 @@ export function createLateHistory(deps: LateHistoryDeps): LateHistory {
       const took = clock.monotonic() - began;
       if (Number.isFinite(bytes)) await pause(Math.max(took * REST, (bytes / RATE) * 1000 - took));
     }
-    if (question === range) question = undefined;
+    if (question === asked) question = undefined;
   }
 
   return {
-    ask(range) {
-      question = range;
-      void guardedTask('the history for the server', () => answer(range), undefined);
+    ask(asked) {
+      question = asked;
+      void guardedTask('the answer about an outage', () => answer(asked), undefined);
     },
     forget() {
       question = undefined;
