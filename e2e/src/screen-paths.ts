@@ -38,6 +38,7 @@ export async function screenPaths(url: string): Promise<string[]> {
   return [
     ...proxmox.map((name) => `/proxmox/${name}`),
     '/docker',
+    '/journal',
     ...[...alerts, 'schedule'].map((name) => `/alerts/${name}`),
     ...[...settings, 'security', 'diagnostics'].map((name) => `/settings/${name}`),
     ...[nodes.find((node) => !isOff(node)), lost].flatMap(page('nodes')),

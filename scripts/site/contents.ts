@@ -19,6 +19,7 @@ const groups: readonly (readonly [title: string, pages: readonly string[]])[] = 
       'guide/docker-agent',
       'guide/what-belfry-notices',
       'guide/alerts-cookbook',
+      'guide/what-changed',
       'guide/notification-services',
       'guide/prometheus',
     ],

@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as AlertsRouteRouteImport } from './routes/alerts/route'
 import { Route as BackupsRouteImport } from './routes/backups'
 import { Route as DockerRouteImport } from './routes/docker'
+import { Route as JournalRouteImport } from './routes/journal'
 import { Route as SettingsRouteRouteImport } from './routes/settings/route'
 import { Route as StorageRouteImport } from './routes/storage'
 import { Route as AlertsIndexRouteImport } from './routes/alerts/index'
@@ -69,6 +70,11 @@ const BackupsRoute = BackupsRouteImport.update({
 const DockerRoute = DockerRouteImport.update({
   id: '/docker',
   path: '/docker',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const JournalRoute = JournalRouteImport.update({
+  id: '/journal',
+  path: '/journal',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SettingsRouteRoute = SettingsRouteRouteImport.update({
@@ -264,6 +270,7 @@ export interface FileRoutesByFullPath {
   '/settings': typeof SettingsRouteRouteWithChildren
   '/backups': typeof BackupsRoute
   '/docker': typeof DockerRoute
+  '/journal': typeof JournalRoute
   '/storage': typeof StorageRoute
   '/alerts/$': typeof AlertsSplatRoute
   '/alerts/custom-rules': typeof AlertsCustomRulesRoute
@@ -305,6 +312,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/backups': typeof BackupsRoute
   '/docker': typeof DockerRoute
+  '/journal': typeof JournalRoute
   '/storage': typeof StorageRoute
   '/alerts/$': typeof AlertsSplatRoute
   '/alerts/custom-rules': typeof AlertsCustomRulesRoute
@@ -349,6 +357,7 @@ export interface FileRoutesById {
   '/settings': typeof SettingsRouteRouteWithChildren
   '/backups': typeof BackupsRoute
   '/docker': typeof DockerRoute
+  '/journal': typeof JournalRoute
   '/storage': typeof StorageRoute
   '/alerts/$': typeof AlertsSplatRoute
   '/alerts/custom-rules': typeof AlertsCustomRulesRoute
@@ -394,6 +403,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/backups'
     | '/docker'
+    | '/journal'
     | '/storage'
     | '/alerts/$'
     | '/alerts/custom-rules'
@@ -435,6 +445,7 @@ export interface FileRouteTypes {
     | '/'
     | '/backups'
     | '/docker'
+    | '/journal'
     | '/storage'
     | '/alerts/$'
     | '/alerts/custom-rules'
@@ -478,6 +489,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/backups'
     | '/docker'
+    | '/journal'
     | '/storage'
     | '/alerts/$'
     | '/alerts/custom-rules'
@@ -522,6 +534,7 @@ export interface RootRouteChildren {
   SettingsRouteRoute: typeof SettingsRouteRouteWithChildren
   BackupsRoute: typeof BackupsRoute
   DockerRoute: typeof DockerRoute
+  JournalRoute: typeof JournalRoute
   StorageRoute: typeof StorageRoute
   DatastoresIdRoute: typeof DatastoresIdRoute
   GuestsIdRoute: typeof GuestsIdRoute
@@ -567,6 +580,13 @@ declare module '@tanstack/react-router' {
       path: '/docker'
       fullPath: '/docker'
       preLoaderRoute: typeof DockerRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/journal': {
+      id: '/journal'
+      path: '/journal'
+      fullPath: '/journal'
+      preLoaderRoute: typeof JournalRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/settings': {
@@ -899,6 +919,7 @@ const rootRouteChildren: RootRouteChildren = {
   SettingsRouteRoute: SettingsRouteRouteWithChildren,
   BackupsRoute: BackupsRoute,
   DockerRoute: DockerRoute,
+  JournalRoute: JournalRoute,
   StorageRoute: StorageRoute,
   DatastoresIdRoute: DatastoresIdRoute,
   GuestsIdRoute: GuestsIdRoute,

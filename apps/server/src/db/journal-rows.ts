@@ -87,6 +87,8 @@ export interface JournalFilter {
   resource?: string | undefined;
   kind?: JournalKind | undefined;
   by?: string | undefined;
+  /** Text in names, persons and changes. */
+  q?: string | undefined;
   from?: number | undefined;
   to?: number | undefined;
   before?: JournalPlace | undefined;
@@ -96,7 +98,7 @@ export interface JournalPlace {
   number: number;
 }
 
-export function journalRows({ all, run }: Statements, setAside: Pick<SetAside, 'leaveOut'>) {
+export function journalRows({ all, run, dialect }: Statements, setAside: Pick<SetAside, 'leaveOut'>) {
   return {
     async add({ at, since, resource, instance, name, kind, event, by, source, changes }: NewEntry) {
       await run(
@@ -106,13 +108,16 @@ export function journalRows({ all, run }: Statements, setAside: Pick<SetAside, '
       );
     },
     /** Newest first, with the place of each. */
-    async list({ resource, kind, by, from, to, before }: JournalFilter, limit: number) {
+    async list({ resource, kind, by, q, from, to, before }: JournalFilter, limit: number) {
       const conditions: [string, ...Value[]][] = [
         ...(resource === undefined
           ? []
           : [['(resource = ? OR name = ?)', resource, resource] as [string, Value, Value]]),
         ...(kind === undefined ? [] : [['kind = ?', kind] as [string, Value]]),
         ...(by === undefined ? [] : [['person = ?', by] as [string, Value]]),
+        ...(q
+          ? [[`${dialect.position}(${searched(dialect.lineBreak)}, ?) > 0`, q.toLowerCase()] as [string, Value]]
+          : []),
         ...(from === undefined ? [] : [['at >= ?', from] as [string, Value]]),
         ...(to === undefined ? [] : [['at <= ?', to] as [string, Value]]),
         ...(before === undefined
@@ -173,6 +178,9 @@ export function journalRows({ all, run }: Statements, setAside: Pick<SetAside, '
     },
   };
 }
+
+const searched = (line: string): string =>
+  `lower(name || ${line} || resource || ${line} || coalesce(person, '') || ${line} || changes)`;
 
 function fitting(changes: readonly SettingChange[]): SettingChange[] {
   let left = MOST_CHARACTERS;

@@ -248,6 +248,9 @@ describe('the journal of changes', () => {
     expect(await fields({ resource: 'lab-100', kind: 'guest' })).toHaveLength(5);
     expect(await fields({ kind: 'storage' })).toEqual([]);
     expect(await fields({ by: 'eve@pve' })).toEqual(['lab-101 5', 'lab-101 3', 'lab-101 1']);
+    expect(await fields({ q: 'LAB-101' })).toHaveLength(5);
+    expect(await fields({ q: 'eve@' })).toHaveLength(3);
+    expect(await fields({ q: 'cores' })).toEqual([]);
     expect(await fields({ from: START + 240_000 })).toEqual(['lab-101 5', 'lab-100 5', 'lab-101 4', 'lab-100 4']);
     expect(await fields({ to: START + 60_000 })).toEqual(['lab-101 1', 'lab-100 1']);
   });

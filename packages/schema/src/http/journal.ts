@@ -35,6 +35,7 @@ export const JournalQuery = z.object({
   resource: z.string().min(1).max(512).optional(),
   kind: JournalKind.optional(),
   by: z.string().min(1).max(256).optional(),
+  q: z.string().trim().max(200).optional(),
   from: Time,
   to: Time,
   limit: pageLimit(DEFAULT_LIMIT, MAX_LIMIT),
@@ -52,6 +53,7 @@ export const getJournal = endpoint('GET /api/journal', {
   meanings: {
     resource: 'An id, or a name as it was at the time of the change',
     by: 'Who made the change, such as `root@pam`',
+    q: 'A text in the name or id of the resource, in who made the change, or in what was changed',
     from: 'ISO 8601 or epoch milliseconds',
     to: 'ISO 8601 or epoch milliseconds',
     limit: 'Entries of a page: 100 by default and for an invalid number, at most 10,000',

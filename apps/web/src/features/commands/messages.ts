@@ -47,6 +47,7 @@ export const messages = inLanguage('commands', {
     nodeLoss: 'If a node dies',
     mail: 'Mail Gateway',
     docker: 'Docker',
+    journal: 'Journal',
   },
   screenWords: {
     overview: 'guests nodes proxmox dashboard',
@@ -57,6 +58,7 @@ export const messages = inLanguage('commands', {
     nodeLoss: 'n+1 ha failover overcommit capacity snapshots',
     mail: 'pmg spam queue',
     docker: 'containers hosts',
+    journal: 'changes configuration who what changed audit',
   },
   light: 'Use the light theme',
   dark: 'Use the dark theme',

@@ -223,6 +223,8 @@ export const messages = inLanguage('detail', {
     },
     migration: (vmid: number, node: string) => `${vmid} away from ${node}`,
     by: (user: string) => `by ${user}`,
+    notSet: 'not set',
+    moreFields: (count: number) => `and ${plural(count, 'more field')}`,
     byUptime: 'computed from the uptime',
   },
 

@@ -16,6 +16,7 @@ export const messages = inLanguage('shell', {
   platforms: 'Platforms',
   proxmox: 'Proxmox',
   docker: 'Docker',
+  journal: 'Journal',
   addHost: 'Add host',
   rc: 'RC',
   rcHint: 'This is a release candidate',

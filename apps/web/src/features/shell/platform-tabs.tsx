@@ -4,6 +4,7 @@ import { nodeTypes } from '@belfry/schema/config/kinds';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useLoadedHosts } from '../../api/node-events.ts';
+import { useMay } from '../../lib/may.ts';
 import { usePathname } from '../../lib/pathname.ts';
 import { isFlagMap, json, usePref } from '../../lib/prefs.ts';
 import { useDockerHosts, useLive } from '../../live/use-live.ts';
@@ -26,13 +27,14 @@ export function PlatformTabs() {
       setSeen({ proxmox: proxmox || seen.proxmox === true, docker: docker || seen.docker === true });
   }, [proxmox, docker, seen, setSeen]);
   const pathname = usePathname();
+  const mayRead = useMay('read');
   return (
     <nav aria-label={messages.platforms} className="flex items-center gap-1">
       {proxmox || seen.proxmox ? (
         <Link
           to={section}
           className={tab}
-          aria-current={/^\/(docker|settings|alerts)/.test(pathname) ? undefined : 'page'}
+          aria-current={/^\/(docker|journal|settings|alerts)/.test(pathname) ? undefined : 'page'}
         >
           {messages.proxmox}
         </Link>
@@ -45,6 +47,12 @@ export function PlatformTabs() {
         </Link>
       ) : (
         <MissingPlatform name={messages.docker} settings="docker" />
+      )}
+      {mayRead && (
+        // a narrow window has it in the search
+        <Link to="/journal" className={`${tab} max-md:hidden`}>
+          {messages.journal}
+        </Link>
       )}
     </nav>
   );

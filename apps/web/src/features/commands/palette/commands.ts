@@ -28,6 +28,7 @@ const screens = {
   nodeLoss: '/proxmox/node-loss',
   mail: '/proxmox/mail',
   docker: '/docker',
+  journal: '/journal',
 };
 
 /** All commands that can be used now, as choices. `areas` are the parts of the product with pages of their own. */

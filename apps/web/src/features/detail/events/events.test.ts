@@ -3,6 +3,7 @@ import type { HistoryEntry } from '@belfry/schema/alerts/history';
 import type { PbsBackup } from '@belfry/schema/entities/pbs';
 import type { GuestSnapshot, StorageBackup } from '@belfry/schema/entities/pve-backups';
 import type { Task } from '@belfry/schema/entities/task';
+import type { JournalEntry } from '@belfry/schema/journal/entry';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { english, speak } from '../../../lib/language/in-language.ts';
 import { type EventSources, eventsOf } from './events.ts';
@@ -166,4 +167,21 @@ test('a backup without a size or with a failed verification looks bad', () => {
     NOW,
   ).map(({ look }) => look);
   expect(looks).toEqual(['bad-backup', 'bad-backup', 'backup']);
+});
+
+test('a change of the journal stands in the place of the task that made it', () => {
+  const ended = iso(NOW - HOUR + 1000);
+  const reconfigured: Task = {
+    ...{ id: 't9', instance, node: 'pve1', kind: 'reconfigured', vmid, user: 'root@pam' },
+    ...{ startTime: iso(NOW - HOUR), endTime: ended },
+  };
+  const change: JournalEntry = {
+    ...{ id: '1', at: ended, resource: id, instance, name: 'web', kind: 'guest', event: 'changed' },
+    ...{ by: 'root@pam', source: 'task', changes: [{ field: 'memory', before: '16384', after: '8192' }] },
+  };
+  const shown = (sources: Partial<EventSources>) =>
+    eventsOf(id, { ...nothing, ...sources }, NOW - DAY, NOW).map(({ text, more }) => `${text}, ${more}`);
+  expect(shown({ tasks: [reconfigured] })).toEqual(['Configuration changed, by root@pam']);
+  expect(shown({ tasks: [reconfigured], changes: [change] })).toEqual(['memory 16384 → 8192, by root@pam']);
+  expect(shown({ changes: [{ ...change, by: null, source: 'readings' }] })).toEqual(['memory 16384 → 8192, ']);
 });

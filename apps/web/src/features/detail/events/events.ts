@@ -5,6 +5,7 @@ import type { HistoryEntry } from '@belfry/schema/alerts/history';
 import type { PbsBackup } from '@belfry/schema/entities/pbs';
 import type { BackupTask, GuestSnapshot, StorageBackup } from '@belfry/schema/entities/pve-backups';
 import type { Task, TaskKind } from '@belfry/schema/entities/task';
+import type { JournalEntry } from '@belfry/schema/journal/entry';
 import { formatBytes, formatDuration } from '../../../lib/language/format.ts';
 import { messageOf } from '../../../lib/language/server-words.ts';
 import { messages } from '../messages.ts';
@@ -43,6 +44,7 @@ export interface EventSources {
   /** Since when it runs (epoch ms), where that is known. */
   startedAt?: number | undefined;
   alerts: readonly HistoryEntry[];
+  changes?: readonly JournalEntry[] | undefined;
 }
 
 /** `id` of the resource; `since` and `now` in epoch ms. An event without a readable time is left out. */
@@ -62,7 +64,8 @@ export function eventsOf(id: string, sources: EventSources, since: number, now: 
       .map((backup) => ofBackup(`${backup.id}`, backup.ctime * 1000, backup.storage, backup)),
     ...servers.map((backup) => ofBackup(backup.id, Date.parse(backup.backupTime), backup.datastore, backup)),
     ...sources.backupTasks.filter((task) => own(task) && task.error !== undefined).map(ofFailedTask),
-    ...sources.tasks.filter((task) => isTaskOf(id, task)).map(ofTask),
+    ...sources.tasks.filter((task) => isTaskOf(id, task) && !isExplained(task, sources.changes)).map(ofTask),
+    ...(sources.changes ?? []).filter(({ event }) => event === 'changed').map(ofChange),
     ...startOf(id, sources),
   ]
     .filter(({ at, until = at }) => until >= since && at <= now)
@@ -117,6 +120,41 @@ function ofBackup(
 const isTaskOf = (id: string, { instance, node, vmid, kind }: Task): boolean =>
   (vmid !== undefined && guestId(instance, vmid) === id) ||
   ((vmid === undefined || kind === 'migrated') && nodeId(instance, node) === id);
+
+/** A task ends within its last second, and its change has the time of its end. */
+const SAME_TASK_MS = 2000;
+
+/** The journal says what the task has changed. */
+const isExplained = (
+  { kind, user, startTime, endTime = startTime, error }: Task,
+  changes: EventSources['changes'] = [],
+) =>
+  kind === 'reconfigured' &&
+  error === undefined &&
+  changes.some(
+    ({ source, by, at }) =>
+      source === 'task' && by === user && Math.abs(Date.parse(at) - Date.parse(endTime)) < SAME_TASK_MS,
+  );
+
+const MOST_FIELDS = 3;
+
+function ofChange({ id, at, by, changes }: JournalEntry): ResourceEvent {
+  const said = changes
+    .slice(0, MOST_FIELDS)
+    .map(
+      ({ field, before, after }) => `${field} ${before ?? messages.event.notSet} → ${after ?? messages.event.notSet}`,
+    );
+  return {
+    key: `journal/${id}`,
+    at: Date.parse(at),
+    look: 'change',
+    text: said.join(', '),
+    more: [
+      ...(by === null ? [] : [messages.event.by(by)]),
+      ...(changes.length > MOST_FIELDS ? [messages.event.moreFields(changes.length - MOST_FIELDS)] : []),
+    ].join(', '),
+  };
+}
 
 const ofTask = ({ id, kind, startTime, endTime, user, error, node, vmid }: Task): ResourceEvent => ({
   key: `task/${id}`,

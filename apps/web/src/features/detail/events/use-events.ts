@@ -2,6 +2,7 @@ import type { Alert } from '@belfry/schema/entities/alert';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { alertsOf } from '../../../api/alert-history.ts';
+import { changesOf } from '../../../api/journal.ts';
 import { useMay } from '../../../lib/may.ts';
 import { MINUTE_MS, timeNow, useNow } from '../../../lib/now.ts';
 import { useList, useLive } from '../../../live/use-live.ts';
@@ -19,7 +20,10 @@ export interface Events {
 /** The newest first. `isOwn`: which alerts of the resource with this id. `uptime`: how long it runs, in seconds. */
 export function useEvents(id: string, isOwn: (alert: Alert) => boolean, uptime?: number): Events {
   const now = useNow(MINUTE_MS);
-  const { data: alerts, error, isPending } = useQuery({ ...alertsOf(id), enabled: useMay('read') });
+  const mayRead = useMay('read');
+  const { data: alerts, error, isPending } = useQuery({ ...alertsOf(id), enabled: mayRead });
+  // Without the journal the rest is still there.
+  const { data: changes } = useQuery({ ...changesOf(id), enabled: mayRead });
   const hasArchives = useLive((live) => live.archives !== 'none');
   const [guestSnapshots, storageBackups] = [useList('guestSnapshots'), useList('storageBackups')];
   const [pbsBackups, backupTasks, tasks] = [useList('pbsBackups'), useList('backupTasks'), useList('tasks')];
@@ -36,8 +40,9 @@ export function useEvents(id: string, isOwn: (alert: Alert) => boolean, uptime?:
       tasks,
       startedAt,
       alerts: (alerts ?? []).filter(isOwn),
+      changes,
     };
     return eventsOf(id, sources, until - EVENTS_MS, until);
-  }, [id, isOwn, now, alerts, guestSnapshots, storageBackups, pbsBackups, backupTasks, tasks, startedAt]);
+  }, [id, isOwn, now, alerts, changes, guestSnapshots, storageBackups, pbsBackups, backupTasks, tasks, startedAt]);
   return { events, isLoading: !hasArchives || (isPending && !error), error };
 }

@@ -47,6 +47,7 @@ export const commands: Translation<typeof messages> = {
     nodeLoss: 'Wenn ein Knoten ausfällt',
     mail: 'Mail Gateway',
     docker: 'Docker',
+    journal: 'Journal',
   },
   screenWords: {
     overview: 'gäste knoten proxmox dashboard overview',
@@ -57,6 +58,7 @@ export const commands: Translation<typeof messages> = {
     nodeLoss: 'n+1 ha ausfall überbuchung kapazität snapshots',
     mail: 'pmg spam warteschlange',
     docker: 'container hosts',
+    journal: 'änderungen konfiguration wer was geändert',
   },
   light: 'Helles Design verwenden',
   dark: 'Dunkles Design verwenden',

@@ -221,6 +221,8 @@ export const detail: Translation<typeof messages> = {
     },
     migration: (vmid, node) => `${vmid} weg von ${node}`,
     by: (user) => `von ${user}`,
+    notSet: 'nicht gesetzt',
+    moreFields: (count) => `und ${plural(count, 'weiteres Feld', 'weitere Felder')}`,
     byUptime: 'aus der Laufzeit berechnet',
   },
 

@@ -16,6 +16,7 @@ export const shell: Translation<typeof messages> = {
   platforms: 'Plattformen',
   proxmox: 'Proxmox',
   docker: 'Docker',
+  journal: 'Journal',
   addHost: 'Host hinzufügen',
   rc: 'RC',
   rcHint: 'Dies ist ein Release Candidate',

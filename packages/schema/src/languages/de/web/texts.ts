@@ -29,6 +29,7 @@ import { figures } from './figures.ts';
 import { gate } from './gate.ts';
 import { guest } from './guest.ts';
 import { guestProtection } from './guest-protection.ts';
+import { journal } from './journal.ts';
 import { keys } from './keys.ts';
 import { lib } from './lib.ts';
 import { link } from './link.ts';
@@ -65,6 +66,7 @@ import { views } from './views.ts';
 /** By the names that the features give to their texts. */
 export const texts: Readonly<Record<string, object>> = {
   address,
+  journal,
   detail,
   deliveryLog,
   alertWaysOut,

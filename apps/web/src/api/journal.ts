@@ -1,0 +1,58 @@
+// The journal of changes.
+import type { JournalEntry } from '@belfry/schema/journal/entry';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { base } from '../lib/base.ts';
+import { call } from './client.ts';
+
+const PAGE = '200';
+/** Changes are read while somebody looks. */
+const REFRESH_MS = 30_000;
+const MOST_OF_ONE = '200';
+
+/** `from` epoch ms. */
+export interface JournalAsked {
+  q?: string | undefined;
+  resource?: string | undefined;
+  from?: number | undefined;
+}
+
+interface Page {
+  entries: JournalEntry[];
+  next: string | null;
+}
+
+const queryOf = ({ q, resource, from }: JournalAsked): Record<string, string> => ({
+  ...(q && { q }),
+  ...(resource !== undefined && { resource }),
+  ...(from !== undefined && { from: String(from) }),
+});
+
+async function page(query: Record<string, string>, signal: AbortSignal): Promise<Page> {
+  const found = await call('GET /api/journal', { query, signal });
+  // Only a file is text.
+  return typeof found === 'string' ? { entries: [], next: null } : found;
+}
+
+/** The newest first. */
+export const journal = (asked: JournalAsked) =>
+  infiniteQueryOptions({
+    queryKey: ['journal', asked],
+    queryFn: ({ pageParam, signal }) =>
+      page({ ...queryOf(asked), limit: PAGE, ...(pageParam !== null && { cursor: pageParam }) }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.pages.length === 1 ? REFRESH_MS : false),
+  });
+
+/** The newest changes of one resource. */
+export const changesOf = (resource: string) =>
+  queryOptions({
+    queryKey: ['journal', 'resource', resource],
+    queryFn: async ({ signal }) => (await page({ resource, limit: MOST_OF_ONE }, signal)).entries,
+    refetchInterval: REFRESH_MS,
+  });
+
+/** The address of a file with all that is found. */
+export const journalFile = (asked: JournalAsked, format: 'csv' | 'ndjson'): string =>
+  `${base}/api/journal?${new URLSearchParams({ ...queryOf(asked), format })}`;

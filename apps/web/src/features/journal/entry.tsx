@@ -1,0 +1,129 @@
+// One entry: a change as a sentence, and unfolded its fields side by side.
+import type { SettingChange } from '@belfry/schema/journal/change';
+import type { JournalEntry } from '@belfry/schema/journal/entry';
+import { Link } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import { hourMinute, momentOf, timeOfDay } from '../../lib/moment.ts';
+import { hint } from '../../ui/hint.tsx';
+import { ShortTable, type TextColumn } from '../../ui/table/short-table.tsx';
+import { messages } from './messages.ts';
+
+/** In the sentence. The others are counted. */
+const NAMED = 2;
+
+export const columns =
+  'grid grid-cols-[104px_minmax(96px,140px)_minmax(140px,1fr)_minmax(0,3fr)_120px] gap-x-3 max-md:grid-cols-[84px_1fr]';
+
+export function Entry({ entry }: { entry: JournalEntry }) {
+  const { at, by, name, resource, source, kind } = entry;
+  return (
+    <li className="border-t border-line-soft">
+      <details className="group">
+        <summary className={`${columns} min-h-8 cursor-pointer list-none items-center px-3.5 py-1 hover:bg-hover`}>
+          <Time entry={entry} />
+          <span className={`truncate ${by === null ? 'text-mute' : ''}`}>{by ?? messages.notNamed}</span>
+          <span className="flex min-w-0 items-center gap-1.5 max-md:col-span-2">
+            <ChevronRight size={13} aria-hidden className="shrink-0 text-mute group-open:rotate-90" />
+            <b className="truncate font-[550]" {...hint(name)}>
+              {name || resource}
+            </b>
+          </span>
+          <span className="min-w-0 truncate max-md:col-span-2 max-md:pl-5">
+            <Sentence entry={entry} />
+          </span>
+          <span className="truncate text-sm text-mute max-md:hidden">{messages.known[source]}</span>
+        </summary>
+        <div className="flex flex-col gap-2 border-t border-line-soft bg-raise px-3.5 py-2.5 md:pl-10">
+          {entry.changes.length > 0 && <Fields changes={entry.changes} />}
+          <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-soft">
+            <span>
+              <time dateTime={at}>{momentOf(Date.parse(at))}</time>, {messages.known[source]}
+            </span>
+            {kind === 'guest' && (
+              <Link to="/guests/$id" params={{ id: resource }} className="text-brand hover:underline">
+                {name || resource}
+              </Link>
+            )}
+            <span className="text-mute">{messages.secrets}</span>
+          </p>
+        </div>
+      </details>
+    </li>
+  );
+}
+
+/** A change without a task was made between two readings. */
+function Time({ entry: { at, since } }: { entry: JournalEntry }) {
+  const [end, begin] = [Date.parse(at), since === undefined ? undefined : Date.parse(since)];
+  if (begin === undefined)
+    return (
+      <time dateTime={at} className="text-soft tabular-nums" {...hint(momentOf(end))}>
+        {timeOfDay(end)}
+      </time>
+    );
+  return (
+    <time
+      dateTime={at}
+      className="text-soft tabular-nums"
+      {...hint(messages.betweenHint(momentOf(begin), momentOf(end)))}
+    >
+      {messages.between(hourMinute(begin), hourMinute(end))}
+    </time>
+  );
+}
+
+function Sentence({ entry: { event, changes } }: { entry: JournalEntry }) {
+  if (event !== 'changed') return <b className="font-[550]">{messages[event]}</b>;
+  const more = changes.length - NAMED;
+  return (
+    <>
+      {changes.slice(0, NAMED).map((change, place) => (
+        <span key={change.field}>
+          {place > 0 && ', '}
+          {change.field} <Value text={change.before} isOld isGone={change.after === null} />
+          <span aria-hidden className="text-mute">
+            {' → '}
+          </span>
+          <span className="sr-only"> {messages.arrow} </span>
+          <Value text={change.after} />
+        </span>
+      ))}
+      {more > 0 && <span className="ml-2 text-sm text-mute">{messages.more(more)}</span>}
+    </>
+  );
+}
+
+function Value({ text, isOld = false, isGone = false }: { text: string | null; isOld?: boolean; isGone?: boolean }) {
+  if (text === null) return <span className="text-mute">{messages.notSet}</span>;
+  if (isOld) return <span className={`text-mute ${isGone ? 'line-through' : ''}`}>{text}</span>;
+  return <b className="font-[550]">{text}</b>;
+}
+
+const text = 'font-mono text-xs whitespace-pre-wrap wrap-anywhere';
+
+const fields: readonly TextColumn<SettingChange>[] = [
+  { head: () => messages.field, cell: ({ field }) => <code className="wrap-anywhere">{field}</code> },
+  {
+    head: () => messages.before,
+    cell: ({ before }) => <span className={`${text} text-soft`}>{side('−', before)}</span>,
+  },
+  { head: () => messages.after, cell: ({ after }) => <b className={`${text} font-semibold`}>{side('+', after)}</b> },
+];
+
+const Fields = ({ changes }: { changes: readonly SettingChange[] }) => (
+  <div className="card max-w-4xl overflow-hidden">
+    <ShortTable label={messages.heads.what} rows={changes} columns={fields} keyOf={({ field }) => field} />
+  </div>
+);
+
+const side = (sign: string, text: string | null) =>
+  text === null ? (
+    <span className="font-sans font-normal text-mute">{messages.notSet}</span>
+  ) : (
+    <>
+      <span aria-hidden className="text-mute select-none">
+        {sign}{' '}
+      </span>
+      {text}
+    </>
+  );

@@ -1,0 +1,45 @@
+import type { messages } from '../../../../../../apps/web/src/features/journal/messages.ts';
+import { formatCount, plural } from '../../../../../../apps/web/src/lib/language/format.ts';
+import type { Translation } from '../../translation.ts';
+
+export const journal: Translation<typeof messages> = {
+  title: 'Journal',
+  loading: 'Das Journal wird geladen...',
+  failed: 'Das Journal konnte nicht geladen werden.',
+  search: 'Änderungen durchsuchen',
+  tips: [
+    ['web01', 'Änderungen an allem mit „web01“ im Namen'],
+    ['root@pam', 'Änderungen von root@pam'],
+    ['memory', 'Änderungen am Arbeitsspeicher'],
+  ],
+  time: 'Zeit',
+  times: { '24h': 'Letzte 24 h', '7d': '7 T', '30d': '30 T', all: 'Gesamt' },
+  one: (name) => `Nur ${name}`,
+  showAll: 'Alle Ressourcen zeigen',
+  none: 'Keine Änderungen',
+  noneHint:
+    'In dieser Zeit wurde nichts geändert, was Belfry liest, oder die Suche verbirgt es. Die Konfigurationen der Gäste werden einmal in der Stunde gelesen, und sofort nach einer Aufgabe.',
+  reset: 'Suche zurücksetzen',
+  list: 'Änderungen',
+  heads: { time: 'Zeit', who: 'Wer', resource: 'Ressource', what: 'Was geändert wurde', known: 'Woher es bekannt ist' },
+  today: 'Heute',
+  yesterday: 'Gestern',
+  day: (changes) => plural(changes, 'Eintrag', 'Einträge'),
+  notNamed: 'nicht genannt',
+  created: 'angelegt',
+  removed: 'entfernt',
+  arrow: 'wird',
+  more: (count) => `und ${plural(count, 'weiteres Feld', 'weitere Felder')}`,
+  known: { task: 'Aufgabe', readings: 'zwei Ablesungen', audit: 'Auditprotokoll von Belfry' },
+  between: (from, to) => `${from}–${to}`,
+  betweenHint: (from, to) => `Zwischen den Ablesungen um ${from} und ${to}`,
+  field: 'Feld',
+  before: 'Vorher',
+  after: 'Nachher',
+  notSet: 'nicht gesetzt',
+  older: 'Ältere zeigen',
+  shown: (count) => `${formatCount(count)} gezeigt`,
+  csv: 'Als CSV exportieren',
+  ndjson: 'Als NDJSON exportieren',
+  secrets: 'Geheimnisse werden nie gespeichert, nur dass eines gesetzt wurde.',
+};
