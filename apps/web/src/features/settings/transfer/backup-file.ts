@@ -10,11 +10,21 @@ export const backupFileName = (now: number): string => `belfry-config-${new Date
 /** The encrypted configuration in the file. @throws Error with a text for the user when there is none. */
 export async function readBackupFile(file: Pick<File, 'size' | 'text'>): Promise<string> {
   if (file.size > MAX_BYTES) throw new Error(messages.fileLarge);
-  const found = parsed(await file.text());
+  return readBackupText(await file.text());
+}
+
+/** The same in a text that was pasted: a file, or what it contains. The command line of Pulse writes that alone. */
+export function readBackupText(text: string): string {
+  const found = parsed(text);
   if (typeof found === 'object' && found !== null && 'data' in found && typeof found.data === 'string')
     return found.data;
+  const bare = text.replace(/\s/g, '');
+  if (SEALED.test(bare)) return bare;
   throw new Error(messages.fileInvalid);
 }
+
+/** What Belfry has sealed, or Base64 of Pulse: 76 bytes at least. */
+const SEALED = /^(belfry1\.[\w.-]+|[A-Za-z0-9+/]{100,}={0,2})$/;
 
 function parsed(text: string): unknown {
   try {

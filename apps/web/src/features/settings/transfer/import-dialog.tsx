@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogForm } from '../../../ui/dialog-form.tsx';
-import { TextField } from '../../../ui/field.tsx';
+import { AreaField, TextField } from '../../../ui/field.tsx';
 import { Problem } from '../../../ui/problem.tsx';
-import { readBackupFile } from './backup-file.ts';
+import { readBackupFile, readBackupText } from './backup-file.ts';
 import { ImportReport, isWorthReading } from './import-report.tsx';
 import { messages } from './messages.ts';
 import { PassphraseField } from './passphrase-field.tsx';
@@ -16,17 +16,18 @@ const reload = () => window.location.reload();
 
 interface Values {
   file: File | undefined;
+  /** Pasted instead of a file. */
+  text: string;
   passphrase: string;
 }
 
 export function ImportDialog({ onClose }: { onClose(): void }) {
-  const [values, setValues] = useState<Values>({ file: undefined, passphrase: '' });
+  const [values, setValues] = useState<Values>({ file: undefined, text: '', passphrase: '' });
   const { start, sending, reply, errors, problem, typed, question } = useTransfer({
     what: 'import',
     check,
-    async send({ file, passphrase }: Values, headers) {
-      if (!file) throw new Error(messages.fileRequired);
-      const body = { data: await readBackupFile(file), passphrase };
+    async send({ file, text, passphrase }: Values, headers) {
+      const body = { data: file ? await readBackupFile(file) : readBackupText(text), passphrase };
       return call('POST /api/config/import', { body, headers });
     },
     onDone: (report) => void (isWorthReading(report) || setTimeout(reload, RELOAD_AFTER_MS)),
@@ -52,13 +53,28 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
             label={messages.file}
             hint={messages.fileHint}
             type="file"
-            accept=".json,application/json"
+            accept=".json,.enc,application/json"
             error={errors.file}
             onChange={(event) => {
               setValues({ ...values, file: event.currentTarget.files?.[0] });
               typed('file');
             }}
           />
+          {values.file === undefined && (
+            <AreaField
+              label={messages.pasted}
+              hint={messages.pastedHint}
+              mono
+              rows={3}
+              spellCheck={false}
+              autoComplete="off"
+              value={values.text}
+              onChange={(event) => {
+                setValues({ ...values, text: event.currentTarget.value });
+                typed('file');
+              }}
+            />
+          )}
           <PassphraseField
             label={messages.importPassphrase}
             autoComplete="off"
@@ -76,7 +92,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
   );
 }
 
-const check = ({ file, passphrase }: Values) => ({
-  ...(!file && { file: messages.fileRequired }),
+const check = ({ file, text, passphrase }: Values) => ({
+  ...(!file && text.trim() === '' && { file: messages.fileRequired }),
   ...(!passphrase && { passphrase: messages.importPassphraseRequired }),
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../../api/client.ts';
-import { backupFileName, readBackupFile } from './backup-file.ts';
+import { backupFileName, readBackupFile, readBackupText } from './backup-file.ts';
 import { transferFailure } from './failure.ts';
 
 const file = (text: string, size = text.length) => ({ size, text: async () => text });
@@ -15,6 +15,14 @@ test('a file is read by its field data; anything else is an error in words', asy
   expect(await readBackupFile(file('{"status":"success","data":"sealed"}'))).toBe('sealed');
   for (const text of ['', 'no json', '[]', 'null', '{"data":1}', '{"status":"success"}'])
     await expect(readBackupFile(file(text))).rejects.toThrow('Invalid JSON file format');
+});
+
+test('a text that is pasted is a whole file, or what is in it, also in lines', () => {
+  const pulse = 'pZ8+/'.repeat(40);
+  expect(readBackupText('{"data":"sealed"}')).toBe('sealed');
+  expect(readBackupText(`${pulse.slice(0, 76)}\n${pulse.slice(76)}\n`)).toBe(pulse);
+  expect(readBackupText(' belfry1.65536.3.1.abc.def-_ ')).toBe('belfry1.65536.3.1.abc.def-_');
+  for (const text of ['', 'passphrase', `${pulse}!`]) expect(() => readBackupText(text)).toThrow('Invalid JSON');
 });
 
 test('a file that the server would refuse for its size is not read', async () => {

@@ -36,7 +36,9 @@ export const settingsTransfer: Translation<typeof messages> = {
   importText:
     'Alles aus der Datei ersetzt, was hier jetzt eingerichtet ist. Konten und API-Tokens bleiben, wie sie sind.',
   file: 'Backup-Datei',
-  fileHint: 'Die .json-Datei eines Exports, auch eines von Pulse 4.',
+  fileHint: 'Die .json-Datei eines Exports, auch eines von Pulse 4 (.json oder .enc).',
+  pasted: 'Oder ihr Text',
+  pastedHint: 'Was in der Datei eines Exports steht, wenn sie auf einem anderen Rechner ist.',
   importPassphrase: 'Passwort oder Passphrase der Datei',
   importPassphraseRequired: 'Geben Sie das Passwort ein',
   fileRequired: 'Wählen Sie eine Datei aus',
