@@ -24,6 +24,6 @@ case "${1:-server}" in
     exec node /app/apps/cli/dist/belfry.js "$@"
     ;;
   collector | reset-password | rotate-key) exec node /app/apps/server/dist/main.js "$@" ;;
-  status | nodes | sites | guests | alerts | why | backups | doctor | update | export | import | config | completion | help | -*) exec node /app/apps/cli/dist/belfry.js "$@" ;;
+  status | nodes | sites | guests | alerts | why | journal | backups | doctor | update | export | import | config | completion | help | -*) exec node /app/apps/cli/dist/belfry.js "$@" ;;
   *) exec "$@" ;;
 esac
