@@ -124,10 +124,30 @@ test('an observation waits for a second at most, however long everything takes',
 });
 
 test('each answer of one poll is settled, because each of them counts', () => {
-  const { pipeline, transitions } = setUp(50, plain);
-  for (let poll = 0; poll < 4; poll++)
-    pipeline.observe(heard('a', poll * EVERY_MS, { nodes: [node('a', 'n', { status: 'offline' })] }));
+  const { pipeline, transitions, until, evaluations } = setUp(50, plain);
+  const off = (poll: number) => heard('a', poll * EVERY_MS, { nodes: [node('a', 'n', { status: 'offline' })] });
+  for (let poll = 0; poll < 4; poll++) pipeline.observe(off(poll));
+  until(1000);
+  expect(evaluations()).toBe(4);
   expect(transitions.map(({ kind, alert }) => `${kind} ${alert.id}`)).toEqual(['raised node-offline-a-n']);
+});
+
+test('what has piled up while everything took long is settled in a few steps, not one by one', () => {
+  const { pipeline, state, until, evaluations } = setUp(50, plain);
+  const names = Array.from({ length: 100 }, (_, n) => `host${n}`);
+  // All answers of one instance after another, as sockets give what is in their buffers.
+  for (const name of names) for (let poll = 0; poll < 5; poll++) pipeline.observe(answerOf(name, poll, poll / 10));
+  until(5000);
+  expect(evaluations()).toBeLessThanOrEqual(6);
+  expect(state.current().vms.map(({ cpu }) => cpu)).toEqual(names.map(() => 0.4));
+});
+
+test('an instance that is removed while its answers are held does not come back', () => {
+  const { pipeline, state, until } = setUp(50, plain);
+  for (let poll = 0; poll < 4; poll++) pipeline.observe(answerOf('a', poll));
+  pipeline.forget('a');
+  until(5000);
+  expect(state.current().instances).toEqual([]);
 });
 
 test('what an operator does, and what is removed, comes after the observations that arrived before', () => {

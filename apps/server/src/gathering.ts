@@ -16,40 +16,55 @@ export interface GatheringDeps {
 }
 
 /**
- * Each observation is taken at once, in the order of arrival. While nothing else is going on it is also settled at once. A poll that answers a
- * second time is settled before that, because each of its answers counts.
+ * Each observation is taken at once, in the order of arrival. While nothing else is going on it is also settled at once. Each answer of a poll
+ * counts, so one that comes before the last one is settled is held, with all that the instance says after it.
  */
 export function createGathering({ take, settle, clock }: GatheringDeps) {
-  /** The polls of the observations that were taken and not settled. */
-  const waiting = new Set<string>();
+  /** By instance: the polls of the observations that were taken and not settled. */
+  const taken = new Map<string, Set<string>>();
+  const held = new Map<string, Observation[]>();
   let restUntil = Number.NEGATIVE_INFINITY;
   let cancel: Cancel | undefined;
+  const isResting = () => clock.monotonic() < restUntil;
 
   const now = () => {
     cancel?.();
     cancel = undefined;
-    if (waiting.size === 0) return;
-    waiting.clear();
+    if (taken.size === 0) return;
+    taken.clear();
     const began = clock.monotonic();
     try {
       settle();
     } finally {
       const ended = clock.monotonic();
       restUntil = ended + Math.min(LONGEST_MS, REST * (ended - began));
+      const next = [...held.values()].flat();
+      held.clear();
+      for (const observation of next) add(observation);
     }
   };
 
-  return {
-    add(observation: Observation) {
-      const poll = `${observation.instance.id} ${observation.poll}`;
-      if (waiting.has(poll)) now();
+  const add = (observation: Observation) => {
+    const { instance, poll } = observation;
+    const own = taken.get(instance.id) ?? new Set<string>();
+    const waiting = held.get(instance.id);
+    if (waiting) waiting.push(observation);
+    else if (own.has(poll)) held.set(instance.id, [observation]);
+    else {
       take(observation);
-      waiting.add(poll);
-      const rest = restUntil - clock.monotonic();
-      if (rest <= 0) now();
-      else cancel ??= clock.after(rest, now);
-    },
-    /** Settles what waits. */
+      taken.set(instance.id, own.add(poll));
+    }
+    if (!isResting()) now();
+    else cancel ??= clock.after(restUntil - clock.monotonic(), now);
+  };
+
+  return {
+    add,
+    /** Settles what was taken. */
     now,
+    /** Settles everything that has arrived. */
+    all() {
+      while (taken.size > 0) now();
+    },
   };
 }

@@ -100,6 +100,7 @@ export function createPipeline(deps: PipelineDeps) {
   };
   const publish = (next: State) => guarded('the push to browsers', () => push.publish(next), undefined);
   const tick = () => {
+    gathered.now();
     const now = momentOf(clock);
     const clients = guarded('the number of browsers', push.clients, 0);
     settle(guarded('the age of data', () => state.age(now, clients), unchanged()));
@@ -123,7 +124,7 @@ export function createPipeline(deps: PipelineDeps) {
   const inOrder =
     <A extends unknown[], R>(run: (...args: A) => R) =>
     (...args: A): R => {
-      gathered.now();
+      gathered.all();
       return run(...args);
     };
 
@@ -142,7 +143,7 @@ export function createPipeline(deps: PipelineDeps) {
     /** Evaluates the alerts again at once, because something they depend on has changed. */
     reconsider: inOrder(() => settle(unchanged())),
     /** Once a second, the effects of time: data becomes stale when it has not been reported for too long. */
-    start: (): Cancel => clock.every(TICK_MS, inOrder(tick)),
+    start: (): Cancel => clock.every(TICK_MS, tick),
   };
 }
 
