@@ -2,9 +2,12 @@
 import type { Observation } from '@belfry/schema/messages/observation';
 import type { Cancel, Clock } from './lib/clock.ts';
 
-/** For each millisecond that the last settling took, the next one waits this many: settling takes a fifth of the time at most. */
+/** For each millisecond that the last settling took, the next one waits this many: settling takes a fifth of the time. */
 const REST = 4;
-/** Polls are ten seconds apart and more, so nobody misses the moment. */
+/**
+ * Polls are ten seconds apart and more, so nobody misses the moment. A settling that takes longer is followed by as long a rest: half of the
+ * time is left for what arrives.
+ */
 const LONGEST_MS = 1000;
 
 export interface GatheringDeps {
@@ -27,24 +30,7 @@ export function createGathering({ take, settle, clock }: GatheringDeps) {
   let cancel: Cancel | undefined;
   const isResting = () => clock.monotonic() < restUntil;
 
-  const now = () => {
-    cancel?.();
-    cancel = undefined;
-    if (taken.size === 0) return;
-    taken.clear();
-    const began = clock.monotonic();
-    try {
-      settle();
-    } finally {
-      const ended = clock.monotonic();
-      restUntil = ended + Math.min(LONGEST_MS, REST * (ended - began));
-      const next = [...held.values()].flat();
-      held.clear();
-      for (const observation of next) add(observation);
-    }
-  };
-
-  const add = (observation: Observation) => {
+  const put = (observation: Observation) => {
     const { instance, poll } = observation;
     const own = taken.get(instance.id) ?? new Set<string>();
     const waiting = held.get(instance.id);
@@ -54,17 +40,45 @@ export function createGathering({ take, settle, clock }: GatheringDeps) {
       take(observation);
       taken.set(instance.id, own.add(poll));
     }
-    if (!isResting()) now();
-    else cancel ??= clock.after(restUntil - clock.monotonic(), now);
+  };
+  const release = () => {
+    const next = [...held.values()].flat();
+    held.clear();
+    for (const observation of next) put(observation);
+  };
+  const settleLater = () => {
+    cancel ??= clock.after(restUntil - clock.monotonic(), now);
+  };
+
+  /** Afterwards nothing is taken that is not settled. */
+  const now = () => {
+    cancel?.();
+    cancel = undefined;
+    if (taken.size === 0) release();
+    if (taken.size === 0) return;
+    taken.clear();
+    const began = clock.monotonic();
+    try {
+      settle();
+    } finally {
+      const ended = clock.monotonic();
+      const took = ended - began;
+      restUntil = ended + Math.max(took, Math.min(LONGEST_MS, REST * took));
+      if (held.size > 0) settleLater();
+    }
   };
 
   return {
-    add,
-    /** Settles what was taken. */
+    add(observation: Observation) {
+      put(observation);
+      if (isResting()) settleLater();
+      else now();
+    },
+    /** Settles what was taken, or else what was held. */
     now,
     /** Settles everything that has arrived. */
     all() {
-      while (taken.size > 0) now();
+      while (taken.size + held.size > 0) now();
     },
   };
 }

@@ -6,10 +6,8 @@ import type { Moment } from '../../lib/clock.ts';
 import { type Guarded, unguarded } from '../../lib/parts.ts';
 import { type Act, type ActResult, createActs } from './acts.ts';
 import { createAffected } from './affected.ts';
-import { isWithinInstance } from './alert-ids.ts';
 import { type AlertsOfState, createAlertLists } from './alert-lists.ts';
 import { createCauses } from './causes.ts';
-import { NO_INSTANCE } from './concerned.ts';
 import { createContexts } from './context.ts';
 import { createDecisions } from './decisions.ts';
 import { createEvaluation, type Evaluation, type Noted } from './evaluation.ts';
@@ -127,12 +125,6 @@ export function createAlerting(deps: AlertingDeps): Alerting {
   const joinBegun = (entity: EntityReadings) => {
     for (const cause of began) affected.join(cause, entity);
   };
-  /** Whether something of the instance may be a consequence of what began. */
-  const mayFollow = () => {
-    const isAnywhere = [...began].some((cause) => !isWithinInstance(cause));
-    const own = new Set([...began].map((cause) => alerts.get(cause)?.instanceId));
-    return (instance: string) => isAnywhere || instance === NO_INSTANCE || own.has(instance);
-  };
   const prune = (now: number) => {
     if (now - pruned < PRUNE_MS) return;
     pruned = now;
@@ -155,7 +147,7 @@ export function createAlerting(deps: AlertingDeps): Alerting {
       guarded('the decisions about alerts', () => decisions.make(evaluation), undefined);
       if (began.size > 0)
         for (const reader of readers)
-          guarded(reader.part, () => reader.each(context, mayFollow(), joinBegun), undefined);
+          guarded(reader.part, () => reader.each(context, causes.mayExplain(began), joinBegun), undefined);
       began.clear();
       guarded('what alerts affect', decisions.show, undefined);
       for (const { instanceId } of finished) if (lastSeen.note(instanceId, evaluation)) lists.changed();

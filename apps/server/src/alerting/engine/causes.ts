@@ -1,6 +1,6 @@
 // Which alerts explain which. A reading that is bad because of something else is attached to the alert about that, and waits while
 // that is not decided yet.
-import { isHostAlert } from './alert-ids.ts';
+import { isHostAlert, isWithinInstance } from './alert-ids.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { Judged } from './lifecycle.ts';
 import type { Polls } from './polls.ts';
@@ -40,6 +40,9 @@ export function createCauses({ alerts, polls, started }: CausesDeps) {
   const active = new Set<string>();
   for (const { id, open } of alerts.all()) if (open && isHostAlert(id)) active.add(id);
 
+  const isIn = (id: string, instance: string): boolean =>
+    isWithinInstance(id) && alerts.get(id)?.instanceId === instance;
+
   const isUndecided = (id: string, { resource }: Reading, since: number, now: number): boolean => {
     if (alerts.get(id)?.pending) return true;
     // Alerts of the same resource come from the same answer.
@@ -61,6 +64,14 @@ export function createCauses({ alerts, polls, started }: CausesDeps) {
     },
     /** The ids of all active alerts about hosts. */
     active: (): ReadonlySet<string> => active,
+    /** Whether there is one that may explain alerts: any of them, or one about something in this instance. */
+    isActive: (within: string | undefined): boolean =>
+      within === undefined ? active.size > 0 : active.values().some((id) => isIn(id, within)),
+    /** The same question about some of them, for many entities. */
+    mayExplain(ids: ReadonlySet<string>): (within: string | undefined) => boolean {
+      const within = new Set([...ids].filter(isWithinInstance).map((id) => alerts.get(id)?.instanceId));
+      return (instance) => instance === undefined || within.has(instance);
+    },
     began: (id: string) => void active.add(id),
     /** The active alert that explains this one. */
     activeCause({ id, reading }: Tracked): string | undefined {

@@ -171,6 +171,7 @@ test('a node of one of a hundred instances that goes offline reads the guests of
       return [];
     },
     mayBeBad: () => false,
+    isExplainedWithin: true,
   };
   const alerting = createAlerting({
     rules: [nodeRules, rule] as AnyRuleSet[],

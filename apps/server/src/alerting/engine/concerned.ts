@@ -8,7 +8,7 @@ interface Entity {
 }
 
 /** What stands for entities that belong to no instance. */
-export const NO_INSTANCE = '';
+const NO_INSTANCE = '';
 
 export const instanceOf = ({ instance = NO_INSTANCE }: Entity): string => instance;
 /** The protection of a guest has only the id of the guest, which begins with that of its instance. */

@@ -32,11 +32,11 @@ export interface EntityReadings {
   isPartial: boolean;
 }
 
-/** What must be read of an entity that cannot be bad. */
+/** What must be read of an entity that cannot be bad. `within`: its instance, if only alerts in there can explain those of the entity. */
 export interface Needs {
-  mustRead(list: RuledList, entityId: string, isNew: boolean): boolean;
+  mustRead(list: RuledList, entityId: string, isNew: boolean, within: string | undefined): boolean;
   /** Which of its readings are needed when it is read. Undefined: all. */
-  readings(list: RuledList, entityId: string, isNew: boolean): IsNeeded | undefined;
+  readings(list: RuledList, entityId: string, isNew: boolean, within: string | undefined): IsNeeded | undefined;
 }
 
 /** What is done with the entities. */
@@ -56,7 +56,7 @@ export interface Reader {
    */
   next(context: Context, all: boolean, visitor: Visitor): void;
   /** Calls `seen` for every entity of the list in its current state that `isWanted`. */
-  each(context: Context, isWanted: (instance: string) => boolean, seen: (entity: EntityReadings) => void): void;
+  each(context: Context, isWanted: (within?: string) => boolean, seen: (entity: EntityReadings) => void): void;
   list: RuledList;
   /** All readings of one entity, also the good ones. Undefined: there is no such entity. */
   of(context: Context, entityId: string): EntityReadings | undefined;
@@ -73,13 +73,14 @@ export const createReaders = (rules: readonly AnyRuleSet[]): readonly Reader[] =
 };
 
 function createReader<L extends RuledList>(rule: RuleSet<L>): Reader {
-  const { list, mayBeBad, follows = [], everyMs = Number.POSITIVE_INFINITY } = rule;
+  const { list, mayBeBad, follows = [], everyMs = Number.POSITIVE_INFINITY, isExplainedWithin } = rule;
   const mayExplain = explaining.includes(list);
   const isAlwaysRead = mayBeBad === undefined || mayExplain;
   const changes = createChanges<Ruled<L> & { id: string }>();
   const entitiesOf = createEntities(list);
   const followed = createFollowed(follows);
   const due = createDue(everyMs);
+  const withinOf = (entity: { id: string }) => (isExplainedWithin ? instanceOf(entity) : undefined);
 
   const read = (entity: Ruled<L>, context: Context, isNew: boolean, isNeeded?: IsNeeded): EntityReadings => {
     context.failures.length = 0;
@@ -97,8 +98,9 @@ function createReader<L extends RuledList>(rule: RuleSet<L>): Reader {
   };
   const visit = (entity: Ruled<L> & { id: string }, isNew: boolean, context: Context, visitor: Visitor) => {
     if (isNew) due.note(instanceOf(entity), context.now.monotonic);
-    if (!isAlwaysRead && !mayBeBad(entity, context) && !visitor.mustRead(list, entity.id, isNew)) return;
-    visitor.seen(read(entity, context, isNew, visitor.readings(list, entity.id, isNew)));
+    const within = withinOf(entity);
+    if (!isAlwaysRead && !mayBeBad(entity, context) && !visitor.mustRead(list, entity.id, isNew, within)) return;
+    visitor.seen(read(entity, context, isNew, visitor.readings(list, entity.id, isNew, within)));
     if (context.failures.length > 0) throw context.failures[0];
   };
   return {
@@ -129,7 +131,7 @@ function createReader<L extends RuledList>(rule: RuleSet<L>): Reader {
       return entity && read(entity, context, false);
     },
     each(context, isWanted, seen) {
-      const wanted = entitiesOf(context.state).filter((entity) => isWanted(instanceOf(entity)));
+      const wanted = entitiesOf(context.state).filter((entity) => isWanted(withinOf(entity)));
       forAll(wanted, (entity) => seen(read(entity, context, false)));
     },
   };

@@ -51,6 +51,8 @@ export interface RuleSet<L extends RuledList = RuledList> {
    */
   mayBeBad?(entity: Ruled<L>, context: Context): boolean;
   readsStale?: true;
+  /** Of alerts about hosts, only those about nodes and about the host or cluster of the same instance can explain its alerts. */
+  isExplainedWithin?: true;
   /**
    * The entity also counts as changed when its instance has other entities in one of these lists. If it belongs to no instance: when one of
    * these lists changed.

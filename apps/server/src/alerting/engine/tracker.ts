@@ -122,12 +122,12 @@ export function createTracker(deps: TrackerDeps) {
     });
 
   const needs: Needs = {
-    mustRead: (list, entityId, isNew) =>
-      (isNew && (alerts.unbound().size > 0 || causes.active().size > 0)) ||
+    mustRead: (list, entityId, isNew, within) =>
+      (isNew && (alerts.unbound().size > 0 || causes.isActive(within))) ||
       alerts.hasEntity(list, entityId) ||
       affected.isMember(list, entityId),
-    readings(list, entityId, isNew) {
-      const isJoining = isNew && causes.active().size > 0;
+    readings(list, entityId, isNew, within) {
+      const isJoining = isNew && causes.isActive(within);
       if (isJoining || alerts.unbound().size > 0 || affected.isMember(list, entityId)) return undefined;
       const own = alerts.ofEntity(list, entityId);
       return own ? ofTypes(own) : NO_READING;

@@ -128,6 +128,7 @@ export function createGuestRules(): [RuleSet<'vms'>, RuleSet<'containers'>] {
     ],
     follows: ['backupTasks', 'guestSnapshots', 'guestProtection', 'backupJobs'],
     everyMs: AGAIN_MS,
+    isExplainedWithin: true,
     renewed: learning.renew,
   };
   return [
