@@ -20,7 +20,7 @@ import { createLogger } from '../lib/logger.ts';
 import { createParts } from '../lib/parts.ts';
 import { type BrokenLine, brokenLine } from './testing/broken-line.ts';
 import { type FastClock, fastClock } from './testing/fast-clock.ts';
-import { configuredApp, type Whole } from './testing/whole-app.ts';
+import { configuredApp, type Whole, wholeApp } from './testing/whole-app.ts';
 
 const [STEP, MINUTE] = [10_000, 60_000];
 type App = Whole & { token: string };
@@ -34,7 +34,9 @@ interface Place {
   line: BrokenLine;
   dataDir: string;
   kept: HistoryStore;
+  /** The collector. */
   restart(): Promise<void>;
+  restartServer(): Promise<void>;
 }
 
 /** A site with one cluster, whose collector reaches the server by a line that can break. `aheadMs`: of the clock of the collector. */
@@ -45,8 +47,11 @@ async function place(aheadMs = 0): Promise<Place> {
     await lab.stop();
     clock.stop();
   });
-  const history = await openEngineHistory({ now: clock.now, clock });
-  const app = await configuredApp({ clock, history, env: { BELFRY_NOTIFY_ALLOWED_NETWORKS: '127.0.0.0/8' } });
+  const historyIn = tempDir();
+  const openHistory = () => openEngineHistory({ now: clock.now, clock, dataDir: historyIn });
+  const history = await openHistory();
+  const env = { BELFRY_NOTIFY_ALLOWED_NETWORKS: '127.0.0.0/8' };
+  const app = await configuredApp({ clock, history, env });
   const line = await brokenLine(app.host);
   const { id: site, token } = (await app.call('POST', '/api/sites', { ...as(app), body: { name: 'Köln' } })).read(
     addSite.reply,
@@ -79,6 +84,12 @@ async function place(aheadMs = 0): Promise<Place> {
       await running.collector.stop();
       running = await start();
       made.kept = running.kept;
+    },
+    async restartServer() {
+      await app.stop();
+      const again = await wholeApp({ clock, history: await openHistory(), env, dataDir: app.dataDir });
+      made.app = { ...again, token: app.token };
+      line.leadTo(again.host);
     },
   };
   await healthy(made);
@@ -220,3 +231,54 @@ test('what began and ended during a cut is in the history of alerts, late, at it
   await expect.poll(() => about(stays).length, { interval: 50, timeout: 20_000 }).toBe(1);
   expect(about(gone)).toEqual([]);
 }, 120_000);
+
+const DAY = 86_400_000;
+/** `meanwhile`: while the line is broken. `rate`: of the line after that, bytes in a second; the clock of the test is twenty times as fast. */
+interface LineFault {
+  name: string;
+  aheadMs?: number;
+  isHeld?: true;
+  rate?: number;
+  meanwhile?(site: Place): Promise<void>;
+}
+const faults: readonly LineFault[] = [
+  { name: 'a line that carries nothing and that nobody closes', isHeld: true },
+  { name: 'a cut, and a line of 2 KB in a second', rate: 40_000 },
+  { name: 'a cut of a collector whose clock is a day ahead', aheadMs: DAY },
+  { name: 'a cut of a collector whose clock is a day behind', aheadMs: -DAY },
+  { name: 'a cut in which the collector was restarted', meanwhile: (site) => site.restart() },
+  { name: 'a cut in which the server was restarted', meanwhile: (site) => site.restartServer() },
+];
+
+test.each(faults)(
+  'after $name, values and alerts of that time are those of a line that never broke',
+  async ({ aheadMs = 0, isHeld, rate, meanwhile }) => {
+    const site = await place(aheadMs);
+    const { clock, lab, line } = site;
+    const cluster = lab.instances[0]?.name ?? '';
+    const vmid = lab.guests(cluster).find(({ power, onboot, ha }) => power === 'running' && onboot && !ha)?.vmid ?? 0;
+    await clock.pass(MINUTE);
+    const from = wholeSteps(clock.now());
+    if (isHeld) line.hold();
+    else line.cut();
+    await clock.pass(2 * MINUTE);
+    const stopped = clock.now();
+    lab.stopGuest(cluster, vmid);
+    await clock.pass(MINUTE);
+    lab.startGuest(cluster, vmid);
+    await clock.pass(MINUTE);
+    const to = wholeSteps(clock.now());
+    expect((await stateOf(site.app)).sites[0]?.status).toBe('silent');
+    await meanwhile?.(site);
+    line.mend(rate);
+    await caughtUp(site);
+    await healthy(site);
+    await expect.poll(async () => (await offOf(site, vmid)).length, { interval: 50, timeout: 30_000 }).toBe(1);
+    const [late] = await offOf(site, vmid);
+    expect(late).toMatchObject({ status: 'resolved', notified: false, late: expect.any(String) });
+    expect(Math.abs(Date.parse(late?.startTime ?? '') - stopped)).toBeLessThanOrEqual(3 * STEP);
+    for (const { here, there } of await both(site, from + 3 * STEP, to, aheadMs)) expect(here).toEqual(there);
+    expect(Math.abs(((await stateOf(site.app)).sites[0]?.clockOffsetMs ?? 0) - aheadMs)).toBeLessThan(MINUTE);
+  },
+  180_000,
+);

@@ -9,16 +9,16 @@ export interface BrokenLine {
   host: string;
   /** Both ends see that the line has ended, and nobody can open it again. */
   cut(): void;
+  /** Another program listens there from now on. */
+  leadTo(other: string): void;
   /** Nothing passes, and neither end is told. */
   hold(): void;
-  /** Bytes in a second, upwards. */
-  slow(rate: number): void;
-  /** All is well again, for lines that are opened from now on. What was held is lost. */
-  mend(): void;
+  /** All is well again, for lines that are opened from now on. What was held is lost. `rate`: bytes in a second upwards; no limit without it. */
+  mend(rate?: number): void;
 }
 
 export async function brokenLine(to: string): Promise<BrokenLine> {
-  const [host = '', port = ''] = to.split(':');
+  let [host = '', port = ''] = to.split(':');
   const sockets = new Set<net.Socket>();
   let state: 'whole' | 'cut' | 'held' = 'whole';
   let rate = Number.POSITIVE_INFINITY;
@@ -62,15 +62,15 @@ export async function brokenLine(to: string): Promise<BrokenLine> {
       state = 'cut';
       end();
     },
+    leadTo(other) {
+      [host = '', port = ''] = other.split(':');
+    },
     hold() {
       state = 'held';
     },
-    slow(bytes) {
-      rate = bytes;
-    },
-    mend() {
+    mend(bytes = Number.POSITIVE_INFINITY) {
       if (state === 'held') end();
-      [state, rate] = ['whole', Number.POSITIVE_INFINITY];
+      [state, rate] = ['whole', bytes];
     },
   };
 }
