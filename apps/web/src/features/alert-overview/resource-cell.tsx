@@ -54,7 +54,7 @@ export function ResourceCell({ alert, expanded, selected, act }: ResourceCellPro
         <What alert={alert} />
       </span>
       <span className="flex min-w-0 gap-1.5 pl-6 text-sm md:hidden">
-        <span className="min-w-0 truncate text-soft">
+        <span className="min-w-0 shrink-10000 truncate text-soft">
           {kinds.kinds[kindOf(alert)]} · {types.name(alert.type)} ·
         </span>
         <State alert={alert} />

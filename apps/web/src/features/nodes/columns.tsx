@@ -163,7 +163,7 @@ export const summaryColumns = (tab: SummaryTab, withPbs: boolean): readonly Summ
 const guests: SummaryColumn = {
   id: 'guests',
   head: () => messages.guests,
-  min: 182,
+  min: 206,
   good: 248,
   priority: 2,
   from: 'md',
