@@ -98,6 +98,8 @@ export interface JournalPlace {
   number: number;
 }
 
+const Place = z.object({ at: z.number(), number: z.number() });
+
 export function journalRows({ all, run, dialect }: Statements, setAside: Pick<SetAside, 'leaveOut'>) {
   return {
     async add({ at, since, resource, instance, name, kind, event, by, source, changes }: NewEntry) {
@@ -107,29 +109,30 @@ export function journalRows({ all, run, dialect }: Statements, setAside: Pick<Se
         ...[at, since ?? null, resource, instance, name, kind, event, by, source, JSON.stringify(fitting(changes))],
       );
     },
-    /** Newest first, with the place of each. */
-    async list({ resource, kind, by, q, from, to, before }: JournalFilter, limit: number) {
-      const conditions: [string, ...Value[]][] = [
-        ...(resource === undefined
-          ? []
-          : [['(resource = ? OR name = ?)', resource, resource] as [string, Value, Value]]),
-        ...(kind === undefined ? [] : [['kind = ?', kind] as [string, Value]]),
-        ...(by === undefined ? [] : [['person = ?', by] as [string, Value]]),
-        ...(q
-          ? [[`${dialect.position}(${searched(dialect.lineBreak)}, ?) > 0`, q.toLowerCase()] as [string, Value]]
-          : []),
-        ...(from === undefined ? [] : [['at >= ?', from] as [string, Value]]),
-        ...(to === undefined ? [] : [['at <= ?', to] as [string, Value]]),
-        ...(before === undefined
-          ? []
-          : [['(at, number) < (?, ?)', before.at, before.number] as [string, Value, Value]]),
-      ];
-      const where = conditions.length === 0 ? '' : `WHERE ${conditions.map(([sql]) => sql).join(' AND ')}`;
-      const values = conditions.flatMap(([, ...given]) => given);
-      const rows = await all(`SELECT * FROM entries ${where} ORDER BY at DESC, number DESC LIMIT ?`, ...values, limit);
+    /** Newest first, with the place of each. A text is searched for among the next `among` entries only. */
+    async list(filter: JournalFilter, limit: number, among: number) {
+      const { where, values } = conditionsOf(filter);
+      const newest = `SELECT * FROM entries ${where} ORDER BY at DESC, number DESC LIMIT ?`;
+      const { q } = filter;
+      const rows = q
+        ? await all(
+            `SELECT * FROM (${newest}) AS newest WHERE ${dialect.position}(${searched(dialect.lineBreak)}, ?) > 0
+              ORDER BY at DESC, number DESC LIMIT ?`,
+            ...[...values, among, q.toLowerCase(), limit],
+          )
+        : await all(newest, ...values, limit);
       return readable(EntryRow, rows, (content, reason) =>
         setAside.leaveOut({ file: 'journal.db', what: `entry ${content.number} of the journal`, reason, content }),
       );
+    },
+    /** The place of the last of the next `count` entries, whatever text is searched for. Undefined: there are fewer. */
+    async place(filter: JournalFilter, count: number): Promise<JournalPlace | undefined> {
+      const { where, values } = conditionsOf(filter);
+      const [row] = await all(
+        `SELECT at, number FROM entries ${where} ORDER BY at DESC, number DESC LIMIT 1 OFFSET ?`,
+        ...[...values, count - 1],
+      );
+      return Place.safeParse(row).data;
     },
     /** Undefined also for a row that cannot be read: the next reading is the first one then. */
     async known(resource: string): Promise<KnownSettings | undefined> {
@@ -181,6 +184,19 @@ export function journalRows({ all, run, dialect }: Statements, setAside: Pick<Se
 
 const searched = (line: string): string =>
   `lower(name || ${line} || resource || ${line} || coalesce(person, '') || ${line} || changes)`;
+
+/** All but the text that is searched for. */
+function conditionsOf({ resource, kind, by, from, to, before }: JournalFilter): { where: string; values: Value[] } {
+  const conditions: [string, ...Value[]][] = [];
+  if (resource !== undefined) conditions.push(['(resource = ? OR name = ?)', resource, resource]);
+  if (kind !== undefined) conditions.push(['kind = ?', kind]);
+  if (by !== undefined) conditions.push(['person = ?', by]);
+  if (from !== undefined) conditions.push(['at >= ?', from]);
+  if (to !== undefined) conditions.push(['at <= ?', to]);
+  if (before !== undefined) conditions.push(['(at, number) < (?, ?)', before.at, before.number]);
+  const where = conditions.length === 0 ? '' : `WHERE ${conditions.map(([sql]) => sql).join(' AND ')}`;
+  return { where, values: conditions.flatMap(([, ...given]) => given) };
+}
 
 function fitting(changes: readonly SettingChange[]): SettingChange[] {
   let left = MOST_CHARACTERS;

@@ -21,13 +21,16 @@ interface Begun {
 }
 
 /** `lines`: the entries, oldest first, as texts. */
-function begin(options: Partial<JournalFileOptions> = {}, clock = fakeClock(START)): Begun {
+function begin(
+  { searchedAtOnce = 50_000, ...options }: Partial<JournalFileOptions> & { searchedAtOnce?: number } = {},
+  clock = fakeClock(START),
+): Begun {
   const dataDir = options.dataDir ?? tempDir();
   const defects: unknown[] = [];
   const log = { error: () => {} };
   const file = openJournalFile({ dataDir, clock, log, setAside: { leaveOut: () => {} }, ...options });
   const parts = createParts({ onDefect: (error) => void defects.push(error), clock });
-  const journal = createJournal({ file, guardedTask: parts.guardedTask, clock });
+  const journal = createJournal({ file, guardedTask: parts.guardedTask, clock, searchedAtOnce });
   onTestFinished(() => journal.stop());
   return {
     ...{ journal, clock, dataDir, defects },
@@ -263,4 +266,21 @@ it('gives a migration that ran beside an edit no part of the edit', async () => 
   const migration = task(clock.now() - 5000, { touches: 'disks', user: 'eve@pve' });
   read({ memory: '8192', 'scsi0.size': '8G' }, { tasks: [migration, task(clock.now() - 4000)] });
   expect(await lines()).toEqual(['03:05:01 changed by root@pam (task) memory: 4096 → 8192']);
+});
+
+it('searches for a text among some entries at once, and the next page goes on', async () => {
+  const { read, journal, clock } = begin({ searchedAtOnce: 3 });
+  for (let memory = 0; memory < 9; memory++) {
+    read({ memory: String(memory) });
+    await clock.advance(60_000);
+  }
+  const pages: (string | null | undefined)[][] = [];
+  let before: Parameters<Journal['page']>[0]['before'];
+  do {
+    const { entries, next } = await journal.page({ q: '2', before }, 100);
+    pages.push(entries.map(({ changes }) => changes[0]?.after));
+    before = next;
+  } while (before);
+  // 8 changes in pages of 3: the last but one changed 2 into 3, and the last one 1 into 2.
+  expect(pages).toEqual([[], ['3'], ['2']]);
 });

@@ -13,6 +13,8 @@ export interface JournalDeps {
   file: JournalFile;
   guardedTask: GuardedTask;
   clock: Pick<Clock, 'now'>;
+  /** A text is searched for among so many entries at once: a page takes some milliseconds, and the next one goes on. */
+  searchedAtOnce?: number;
 }
 
 /** `next`: the place after which the next page begins. */
@@ -25,9 +27,10 @@ export type Journal = ReturnType<typeof createJournal>;
 
 /** When a resource was read last is written with the next entry, or after this time. */
 const WRITE_MS = 600_000;
+const SEARCHED = 50_000;
 const PART = 'the journal of changes';
 
-export function createJournal({ file, guardedTask, clock }: JournalDeps) {
+export function createJournal({ file, guardedTask, clock, searchedAtOnce = SEARCHED }: JournalDeps) {
   /** By resource, epoch ms. Undefined: not yet read from the file. */
   let readAt: Map<string, number> | undefined;
   let unwritten = new Map<string, number>();
@@ -82,14 +85,18 @@ export function createJournal({ file, guardedTask, clock }: JournalDeps) {
     forget(instance: string): void {
       last = guardedTask(PART, () => file.write((rows) => rows.forgetInstance(instance)), undefined);
     },
-    /** Newest first. */
+    /** Newest first. With a text there may be fewer than `limit`, or none, and still a next page. */
     async page(filter: JournalFilter, limit: number): Promise<JournalPage> {
-      const found = await file.read((rows) => rows.list(filter, limit + 1));
+      const { found, searchedTo } = await file.read(async (rows) => {
+        const found = await rows.list(filter, limit + 1, searchedAtOnce);
+        const isCut = filter.q && found.length <= limit;
+        return { found, searchedTo: isCut ? await rows.place(filter, searchedAtOnce) : undefined };
+      });
       const shown = found.slice(0, limit);
       const end = shown.at(-1);
       return {
         entries: shown.map(({ entry }) => entry),
-        next: found.length > limit && end ? { at: end.at, number: end.number } : undefined,
+        next: found.length > limit && end ? { at: end.at, number: end.number } : searchedTo,
       };
     },
     problems: (): State['serverProblems'] => file.problems(),

@@ -53,7 +53,7 @@ export const getJournal = endpoint('GET /api/journal', {
   meanings: {
     resource: 'An id, or a name as it was at the time of the change',
     by: 'Who made the change, such as `root@pam`',
-    q: 'A text in the name or id of the resource, in who made the change, or in what was changed',
+    q: 'A text in the name or id of the resource, in who made the change, or in what was changed. It is searched for among 50,000 entries at once, so a page may be short or empty and `next` goes on',
     from: 'ISO 8601 or epoch milliseconds',
     to: 'ISO 8601 or epoch milliseconds',
     limit: 'Entries of a page: 100 by default and for an invalid number, at most 10,000',

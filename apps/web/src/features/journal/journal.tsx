@@ -73,7 +73,7 @@ export function Journal() {
         <p className="card p-4 text-mute" role="status">
           {messages.loading}
         </p>
-      ) : entries.length === 0 ? (
+      ) : entries.length === 0 && !listed.hasNextPage ? (
         <Notice icon={<History />} title={messages.none}>
           <p>{messages.noneHint}</p>
           <Button look="framed" onClick={() => onChange({ ...journalCodec.fallback, time: 'all' })}>
