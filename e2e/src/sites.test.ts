@@ -128,6 +128,8 @@ test('from "Add site" to live guests of a host that only a collector polls', asy
   await page.getByRole('main').getByText('Site Köln').waitFor();
   await page.getByRole('navigation', { name: 'Platforms' }).getByRole('link', { name: 'Proxmox' }).click();
   await page.locator('[aria-label="Guests"] tbody tr.row').nth(5).waitFor();
+  // beside the name of each node above and of each group below, and on the page of a guest
+  await expect.poll(() => page.getByRole('main').getByText('in the site Köln').count()).toBeGreaterThanOrEqual(4);
 
   // a Docker host that reaches nothing but the collector
   const { token } = (await api('POST', '/api/security/tokens', { name: 'docker', scope: 'report' })) as {
@@ -147,6 +149,7 @@ test('from "Add site" to live guests of a host that only a collector polls', asy
   await page.goto(new URL('/docker', product.url).href);
   await page.getByText('docker-köln').first().waitFor();
   await page.getByText('shop', { exact: true }).first().waitFor();
+  await page.getByRole('main').getByText('in the site Köln').first().waitFor();
 
   await page.goto(new URL('/settings/sites', product.url).href);
   await page.getByRole('main').getByText('Connected', { exact: true }).waitFor();

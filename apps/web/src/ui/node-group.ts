@@ -6,6 +6,7 @@ import type { Node } from '@belfry/schema/entities/node';
 export interface NodeGroup {
   /** Undefined for a node that is not known. */
   id: string | undefined;
+  instance: string | undefined;
   name: string;
   /** See `reachableAddress`. */
   href: string | undefined;
@@ -19,6 +20,7 @@ export interface NodeGroup {
 /** `node` is undefined while only its guests or storages are known. Then `name` is all there is to show. `nodes` are all nodes. */
 export const nodeGroup = (name: string, node: Node | undefined, nodes: readonly Node[]): NodeGroup => ({
   id: node?.id,
+  instance: node?.instance,
   name: node?.displayName || name,
   href: node && reachableAddress(node, nodes),
   cluster: node?.isClusterMember ? node.clusterName : undefined,

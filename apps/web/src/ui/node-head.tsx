@@ -1,5 +1,5 @@
 // The head above the guests or storages of a node: name with its web interface, page, cluster, status.
-
+import type { ReactNode } from 'react';
 import { pageAddress } from '../lib/pages.ts';
 import { Dot } from './dot.tsx';
 import { HostStatus } from './host-status.tsx';
@@ -11,9 +11,11 @@ import { PageLink } from './page-link.tsx';
 interface NodeHeadProps extends NodeGroup {
   /** How many guests or storages are below. */
   legend: string;
+  /** Beside its name and cluster. */
+  beside?: ReactNode;
 }
 
-export function NodeHead({ id, name, href, cluster, status, since, legend }: NodeHeadProps) {
+export function NodeHead({ id, name, href, cluster, status, since, legend, beside }: NodeHeadProps) {
   return (
     <span className="flex min-w-0 items-center gap-2">
       <b className="min-w-12 truncate font-semibold text-text">
@@ -21,6 +23,7 @@ export function NodeHead({ id, name, href, cluster, status, since, legend }: Nod
       </b>
       {id !== undefined && <PageLink href={pageAddress('nodes', id)} name={name} />}
       <span className="shrink-0 max-w-40 truncate max-md:hidden">{cluster ?? messages.standalone}</span>
+      {beside}
       <span className="inline-flex shrink-0 items-center gap-1.5 text-mute">
         {status.tone !== 'ok' && <Dot state={status.tone} label="" />}
         <HostStatus status={status} since={since} /> · {legend}

@@ -6,6 +6,7 @@ import { Check, Wrench } from 'lucide-react';
 import { NONE, unbroken } from '../../lib/language/format.ts';
 import { messageOf } from '../../lib/language/server-words.ts';
 import { momentOf, timeOfDay } from '../../lib/moment.ts';
+import { SiteMark } from '../../live/site-mark.tsx';
 import { KindChip } from '../../ui/alerts/kind-chip.tsx';
 import { nodeName } from '../../ui/alerts/node-name.ts';
 import { shortMessage } from '../../ui/alerts/short-message.ts';
@@ -45,6 +46,7 @@ export const historyColumns: Column<HistoryEntry>[] = [
           <b className="truncate font-[550]" {...hint(entry.resourceName)}>
             {entry.resourceName || NONE}
           </b>
+          <SiteMark instance={entry.metadata?.instanceId} />
           <ResourcePage entry={entry} />
         </span>
         <span className="block truncate text-sm text-mute md:hidden">{unbroken(shortMessage(entry))}</span>

@@ -2,6 +2,7 @@
 import { pathOfResource } from '@belfry/domain/alerts/place';
 import type { Alert } from '@belfry/schema/entities/alert';
 import { ClusterMark } from '../../live/cluster-mark.tsx';
+import { SiteMark } from '../../live/site-mark.tsx';
 import { kindOf } from '../../ui/alerts/kind.ts';
 import { KindChip } from '../../ui/alerts/kind-chip.tsx';
 import { messages as kinds } from '../../ui/alerts/messages.ts';
@@ -44,6 +45,7 @@ export function ResourceCell({ alert, expanded, selected, act }: ResourceCellPro
           <bdi>{alert.resourceName}</bdi>
         </b>
         <ClusterMark id={alert.resourceId} />
+        <SiteMark instance={alert.metadata?.instanceId} />
         {/* on a phone it stands before the type, so that the name has the line */}
         <span className="contents max-md:hidden">
           <KindChip of={alert} />

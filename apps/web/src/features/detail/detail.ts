@@ -69,6 +69,8 @@ export interface Detail {
   /** Where its alerts have the id of something larger: that id, and which of them are its own. */
   alerts?: { resource: string; isOwn?(alert: Alert): boolean };
   name: string;
+  /** The id of its instance. */
+  instance: string;
   status: ShownStatus;
   staleSince: string | undefined;
   /** Seconds; undefined for what has none or does not run. */

@@ -4,6 +4,7 @@ import { ChevronLeft, ChevronRight, ExternalLink } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useCommand } from '../../lib/commands.ts';
 import { formatUptime } from '../../lib/language/format.ts';
+import { SiteMark } from '../../live/site-mark.tsx';
 import { useLive } from '../../live/use-live.ts';
 import { Dot } from '../../ui/dot.tsx';
 import { hint } from '../../ui/hint.tsx';
@@ -30,6 +31,7 @@ export function Head({ detail, lead, ways }: HeadProps) {
         {detail.name}
       </b>
       {detail.marks}
+      <SiteMark instance={detail.instance} />
       {link && (
         <a
           href={link.href}

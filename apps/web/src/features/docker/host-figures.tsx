@@ -1,10 +1,12 @@
 // A host in two lines: its name and containers, then its load or, if it cannot be reached, since when.
 
+import { instanceId } from '@belfry/domain/ids';
 import { dockerHostStatus } from '@belfry/domain/status';
 import { percent } from '@belfry/domain/usage';
 import type { DockerHost } from '@belfry/schema/entities/docker';
 import { wholePercent } from '../../lib/language/format.ts';
 import { usageTone } from '../../lib/tone.ts';
+import { SiteMark } from '../../live/site-mark.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Dot } from '../../ui/dot.tsx';
 import { hint } from '../../ui/hint.tsx';
@@ -31,6 +33,7 @@ export function HostFigures({ host, running, count }: HostFiguresProps) {
           <bdi>{host.displayName}</bdi>
         </b>
         <PageMark name={host.displayName} />
+        <SiteMark instance={instanceId('docker', host.id)} />
         <span className="flex-1" />
         {host.agentOutdated && (
           <span {...hint(messages.outdatedHint)}>

@@ -7,6 +7,7 @@ import { MailX } from 'lucide-react';
 import { formatAgo } from '../../lib/language/format.ts';
 import { useNow } from '../../lib/now.ts';
 import { flag, usePref } from '../../lib/prefs.ts';
+import { SiteMark } from '../../live/site-mark.tsx';
 import { useAlertsOf } from '../../live/use-alerts-of.ts';
 import { useConnection, useList } from '../../live/use-live.ts';
 import { AlertList } from '../../ui/alerts/alert-list.tsx';
@@ -69,6 +70,7 @@ function Gateway({ gateway }: { gateway: PmgInstance }) {
           </a>
         </h2>
         {gateway.version !== '' && <Chip>{messages.version(gateway.version)}</Chip>}
+        <SiteMark instance={gateway.id} />
         <span className="text-soft">
           <HostStatus status={status} since={gateway.staleSince} />
         </span>

@@ -1,6 +1,7 @@
 // The first cell of a row of the node summary: the status, the name and what is special about it.
 import type { ReactNode } from 'react';
 import { pageAddress } from '../../lib/pages.ts';
+import { SiteMark } from '../../live/site-mark.tsx';
 import { Chevron } from '../../ui/chevron.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Dot } from '../../ui/dot.tsx';
@@ -49,6 +50,7 @@ export function SummaryName({ row, depth, open }: SummaryNameProps) {
           <Chip className="text-soft">{row.remark}</Chip>
         </span>
       )}
+      {depth !== 2 && <SiteMark instance={row.list === 'pbs' ? row.id : row.instance} />}
       {row.problems.length > 0 && (
         <Remark lines={row.problems}>
           <Chip className="text-warn">{messages.problems(row.problems.length)}</Chip>

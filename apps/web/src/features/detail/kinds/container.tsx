@@ -1,7 +1,7 @@
 // The page of a container of a Docker host. Its id is made of its name, so a container that is recreated keeps its page.
 import { containerSubject } from '@belfry/domain/alerts/subjects';
 import { containerFigures, containerTone, cpuShare } from '@belfry/domain/docker';
-import { containerId, dockerContainerNameId } from '@belfry/domain/ids';
+import { containerId, dockerContainerNameId, instanceId } from '@belfry/domain/ids';
 import { shownStatus } from '@belfry/domain/status';
 import type { DockerContainer, DockerHost } from '@belfry/schema/entities/docker';
 import { Link } from '@tanstack/react-router';
@@ -77,6 +77,7 @@ function useContainer(id: string): Detail | undefined {
     id,
     alerts: { resource: containerId(host.id, own) },
     name: own.name,
+    instance: instanceId('docker', host.id),
     status,
     staleSince: host.staleSince,
     uptime: runs ? own.uptimeSeconds : undefined,

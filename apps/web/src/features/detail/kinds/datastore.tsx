@@ -51,6 +51,7 @@ function useDatastore(id: string): Detail | undefined {
     id,
     alerts: { resource: server.id, isOwn: ({ metadata }) => metadata?.datastore === store.name },
     name: store.name,
+    instance: server.id,
     status: serverStatus.figures === 'now' ? datastoreStatus(store) : serverStatus,
     staleSince: server.staleSince,
     uptime: undefined,

@@ -1,7 +1,7 @@
 // The page of a Docker host.
 import { dockerHostSubject } from '@belfry/domain/alerts/subjects';
 import { containerRunning } from '@belfry/domain/docker';
-import { dockerContainerNameId } from '@belfry/domain/ids';
+import { dockerContainerNameId, instanceId } from '@belfry/domain/ids';
 import { dockerHostStatus } from '@belfry/domain/status';
 import { percent } from '@belfry/domain/usage';
 import type { DockerHost } from '@belfry/schema/entities/docker';
@@ -41,6 +41,7 @@ function useDockerHost(id: string): Detail | undefined {
   return {
     id,
     name: host.displayName,
+    instance: instanceId('docker', host.id),
     status,
     staleSince: host.staleSince,
     uptime: status.figures === 'none' ? undefined : host.uptimeSeconds,

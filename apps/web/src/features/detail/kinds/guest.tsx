@@ -51,6 +51,7 @@ function useGuestDetail(id: string): Detail | undefined {
   return {
     id,
     name: found.name,
+    instance: found.instance,
     status,
     staleSince: found.staleSince,
     uptime: status.figures === 'none' ? undefined : figures.uptime,

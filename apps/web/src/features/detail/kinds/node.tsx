@@ -59,6 +59,7 @@ function useNode(id: string): Detail | undefined {
   return {
     id,
     name: found.displayName || found.name,
+    instance: found.instance,
     status,
     staleSince: found.staleSince,
     uptime: status.figures === 'none' ? undefined : found.uptime,

@@ -53,6 +53,7 @@ function useServer(id: string): Detail | undefined {
   return {
     id,
     name: found.name,
+    instance: id,
     status,
     staleSince: found.staleSince,
     uptime: status.figures === 'none' ? undefined : found.uptime,

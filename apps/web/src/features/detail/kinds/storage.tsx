@@ -37,6 +37,7 @@ function useStorage(id: string): Detail | undefined {
   return {
     id,
     name: found.name,
+    instance: found.instance,
     status: shownStatus(found),
     staleSince: found.staleSince,
     uptime: undefined,

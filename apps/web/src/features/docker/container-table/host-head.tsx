@@ -1,9 +1,11 @@
 // The head above the containers of a host: its status, what it runs, and its problems.
+import { instanceId } from '@belfry/domain/ids';
 import { dockerHostStatus } from '@belfry/domain/status';
 import type { DockerHost } from '@belfry/schema/entities/docker';
 import { memo } from 'react';
 import { formatBytes, formatUptime } from '../../../lib/language/format.ts';
 import { pageAddress } from '../../../lib/pages.ts';
+import { SiteMark } from '../../../live/site-mark.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Dot } from '../../../ui/dot.tsx';
 import { hint } from '../../../ui/hint.tsx';
@@ -28,6 +30,7 @@ export const HostHead = memo(function HostHead({ host, running, count }: HostHea
         <bdi>{host.displayName}</bdi>
       </b>
       <PageLink href={pageAddress('docker/hosts', host.id)} name={host.displayName} />
+      <SiteMark instance={instanceId('docker', host.id)} />
       <Oddities host={host} />
       <span className="inline-flex shrink-0 items-center gap-1.5 text-mute tabular-nums">
         {status.tone !== 'ok' && <Dot state={status.tone} label="" />}

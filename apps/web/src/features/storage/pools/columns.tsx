@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { formatBytes, NONE } from '../../../lib/language/format.ts';
 import { pageAddress } from '../../../lib/pages.ts';
 import { usageTone } from '../../../lib/tone.ts';
+import { SiteMark } from '../../../live/site-mark.tsx';
 import { Chevron } from '../../../ui/chevron.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Dot } from '../../../ui/dot.tsx';
@@ -147,6 +148,7 @@ function Name({ row, grouping, expanded }: { row: PoolRow } & Pick<CellContext, 
           </span>
         )}
       </span>
+      {grouping === 'storage' && <SiteMark instance={storage.instance} />}
       <PageLink href={pageAddress('storages', storage.id)} name={storage.name} />
       {storage.staleSince !== undefined && <StaleMark since={storage.staleSince} last={status.last} />}
     </span>

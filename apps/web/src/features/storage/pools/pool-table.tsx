@@ -9,6 +9,7 @@ import { useAlertPolicies } from '../../../api/alert-config.ts';
 import { formatBytes } from '../../../lib/language/format.ts';
 import { createLimits } from '../../../lib/limits.ts';
 import { usePref } from '../../../lib/prefs.ts';
+import { SiteMark } from '../../../live/site-mark.tsx';
 import { useAlertMarks } from '../../../live/use-alert-marks.ts';
 import { useAlertsOf } from '../../../live/use-alerts-of.ts';
 import { useList } from '../../../live/use-live.ts';
@@ -68,7 +69,9 @@ export function PoolTable({ filters }: { filters: Filters }) {
       {...columnsOf(filters)}
       hold={handlers}
       onOpen={(row) => opens(row) && setOpened({ ...opened, [row.key]: !opened[row.key] })}
-      group={(node) => <NodeHead {...node} legend={messages.storages(node.count)} />}
+      group={(node) => (
+        <NodeHead {...node} legend={messages.storages(node.count)} beside={<SiteMark instance={node.instance} />} />
+      )}
       item={(row, place) => {
         const { key, storage } = row;
         const expanded = opens(row) ? (opened[key] ?? false) : undefined;
