@@ -68,6 +68,7 @@ export const messages = inLanguage('alertsOverview', {
     thisAlert: 'This alert',
     everythingAbout: (resource: string) => `Everything about ${resource}`,
     everythingOn: (node: string) => `Everything on ${node}`,
+    everythingIn: (site: string) => `Everything in the site ${site}`,
     reason: 'Reason (optional)',
     noReason: 'no reason given',
     meaning: (time: string) =>

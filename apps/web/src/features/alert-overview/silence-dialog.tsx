@@ -1,12 +1,11 @@
 // Asks for how long and for what the notifications of alerts are held back.
-import { nodeId } from '@belfry/domain/ids';
 import type { Silence, SilenceInput, Target } from '@belfry/schema/alerts/silences';
 import type { Alert } from '@belfry/schema/entities/alert';
 import { useState } from 'react';
 import { useSubmit } from '../../api/use-submit.ts';
 import { optionsOf } from '../../lib/language/options.ts';
 import { MINUTE_MS, useNow } from '../../lib/now.ts';
-import { nodeName } from '../../ui/alerts/node-name.ts';
+import { useList } from '../../live/use-live.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
@@ -14,6 +13,7 @@ import { Problem } from '../../ui/problem.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { messages } from './messages.ts';
 import { addSilences } from './silence-calls.ts';
+import { silenceTargets } from './silence-targets.ts';
 import { untilText } from './until.ts';
 
 type Duration = keyof typeof messages.silence.durations;
@@ -26,7 +26,7 @@ const MINUTES: Readonly<Record<Duration, number>> = {
   week: 10_080,
 };
 
-type Kind = 'alert' | 'resource' | 'node';
+type Kind = Target['kind'];
 
 interface SilenceDialogProps {
   alerts: readonly Alert[];
@@ -40,6 +40,7 @@ export function SilenceDialog({ alerts, onDone, onClose }: SilenceDialogProps) {
   const [duration, setDuration] = useState<Duration>('hour');
   const [kind, setKind] = useState<Kind>('alert');
   const [reason, setReason] = useState('');
+  const places = { instances: useList('instances'), sites: useList('sites') };
   const minutes = MINUTES[duration];
   const { submit, sending, failure, errors } = useSubmit<readonly SilenceInput[], Silence[]>({
     send: addSilences,
@@ -56,7 +57,7 @@ export function SilenceDialog({ alerts, onDone, onClose }: SilenceDialogProps) {
         ready
         onSubmit={() => {
           const why = reason.trim() === '' ? texts.noReason : reason.trim();
-          submit(alerts.map((alert) => ({ target: targetOf(alert, kind), reason: why, minutes })));
+          submit(alerts.map((alert) => ({ target: targetOf(alert, kind, places), reason: why, minutes })));
         }}
         onCancel={onClose}
       >
@@ -74,7 +75,12 @@ export function SilenceDialog({ alerts, onDone, onClose }: SilenceDialogProps) {
           </span>
         </div>
         {only && others.length === 0 && (
-          <SelectField label={texts.what} options={kindsOf(only)} value={kind} onValue={setKind} />
+          <SelectField
+            label={texts.what}
+            options={silenceTargets(only, places).map(([target, text]) => [target.kind, text] as const)}
+            value={kind}
+            onValue={setKind}
+          />
         )}
         <TextField
           label={texts.reason}
@@ -92,17 +98,5 @@ export function SilenceDialog({ alerts, onDone, onClose }: SilenceDialogProps) {
   );
 }
 
-function kindsOf({ resourceName, node, metadata }: Alert): (readonly [Kind, string])[] {
-  const texts = messages.silence;
-  const hasNode = node !== '' && (metadata?.instanceId ?? '') !== '';
-  return [
-    ['alert', texts.thisAlert],
-    ['resource', texts.everythingAbout(resourceName)],
-    ...(hasNode ? [['node', texts.everythingOn(nodeName(node))] as const] : []),
-  ];
-}
-
-const targetOf = ({ id, resourceId, node, metadata }: Alert, kind: Kind): Target => ({
-  kind,
-  value: kind === 'alert' ? id : kind === 'resource' ? resourceId : nodeId(metadata?.instanceId ?? '', node),
-});
+const targetOf = (alert: Alert, kind: Kind, places: Parameters<typeof silenceTargets>[1]): Target =>
+  silenceTargets(alert, places).find(([target]) => target.kind === kind)?.[0] ?? { kind: 'alert', value: alert.id };

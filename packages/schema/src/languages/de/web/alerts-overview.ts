@@ -67,6 +67,7 @@ export const alertsOverview: Translation<typeof messages> = {
     thisAlert: 'Dieser Alarm',
     everythingAbout: (resource) => `Alles zu ${resource}`,
     everythingOn: (node) => `Alles auf ${node}`,
+    everythingIn: (site) => `Alles am Standort ${site}`,
     reason: 'Grund (freiwillig)',
     noReason: 'kein Grund angegeben',
     meaning: (time) => `Bis ${time} wird niemand benachrichtigt. Der Alarm bleibt in der Liste und im Verlauf.`,
