@@ -18,6 +18,7 @@ const long: Readonly<Record<string, string>> = {
   'pve/lanes.lab.test.ts': 'waits for nodes that hang',
   'contract/protection-nights.test.ts': 'plays nights of backups until all is calm',
   'contract/troubles.test.ts': 'plays the troubles of a datacentre until all is calm',
+  'contract/night-numbers.test.ts': 'plays a night of trouble and a restart',
   'contract/faults.test.ts': 'starts the whole server for each hook that throws',
 };
 
