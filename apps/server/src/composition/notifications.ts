@@ -154,6 +154,7 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
     schedule: alerts.schedule,
     tagsOf: alerts.tagsOf,
     siteOf: alerts.siteOf,
+    siteName: (id) => state().sites.find((site) => site.id === id)?.name,
     ended: await endsOf(outbox.notified, alerts.find),
     zone: ownTimeZone,
     ...{ stages: deps.stages, guarded },

@@ -36,6 +36,13 @@ describe('an alert', () => {
     });
     expect(stage.rows()).toEqual([]);
   });
+  test('carries the name of the site of its resource, and none for what this server watches itself', () => {
+    const stage = stageWith({ destinations: [chat], sites: { far: 'Bern' } });
+    stage.raise('cpu', { resourceId: 'far' });
+    stage.raise('memory', { resourceId: 'near' });
+    stage.wait(MINUTE);
+    expect(stage.all.map(({ notice }) => notice.alerts[0]?.site)).toEqual(['Bern', undefined]);
+  });
   test('that becomes critical is sent again at once, and only the first time', () => {
     const stage = stageWith({ schedule: { grouping, cooldown: 30 } });
     stage.raise('cpu');

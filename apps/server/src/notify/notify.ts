@@ -45,6 +45,8 @@ export interface NotifyDeps {
   tagsOf(alert: Alert): readonly string[];
   /** The id of the site of its resource. Default: there are no sites. */
   siteOf?(alert: Alert): string | undefined;
+  /** The name of a site, by its id. */
+  siteName?(id: string): string | undefined;
   /** How those occurrences ended about which destinations were notified before a restart. */
   ended: ReadonlyMap<string, End>;
   /** The time zone of the server. */
@@ -122,7 +124,7 @@ export function createNotify(deps: NotifyDeps): Notify {
         tags.set(alert.resourceId, known);
         return known;
       },
-      siteOf: deps.siteOf,
+      ...{ siteOf: deps.siteOf, siteName: deps.siteName },
       wake: { at: Infinity, monotonic: Infinity },
     };
   }

@@ -23,7 +23,7 @@ export type EndReading = z.infer<typeof EndReading>;
 /**
  * `alert` is as it was when the notice was made. `occurrence`: its id, for services that link the end to the start. `duration`: ms so
  * far, or in all. `resolvedAt`: epoch ms. `now`: what the reading said that ended it, where it has a value; `alert` has the last one of
- * the alert. `escalation`: its level, from 1.
+ * the alert. `escalation`: its level, from 1. `site`: the name of its site then; absent for what this server watches itself.
  */
 export const NoticeAlert = z.object({
   alert: Alert,
@@ -33,6 +33,7 @@ export const NoticeAlert = z.object({
   reason: z.exactOptional(ResolvedReason),
   now: z.exactOptional(EndReading),
   escalation: z.exactOptional(z.number()),
+  site: z.exactOptional(z.string()),
 });
 export type NoticeAlert = z.infer<typeof NoticeAlert>;
 

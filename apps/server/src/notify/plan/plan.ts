@@ -137,8 +137,12 @@ function notifiedNow(
   };
 }
 
-function noticeOf({ kind, candidates }: Group, { now, rules: { timeZone } }: Situation): Notice {
-  const alerts = candidates.map((candidate) => inOneLine(noticeAlertOf(candidate, now.monotonic)));
+function noticeOf({ kind, candidates }: Group, situation: Situation): Notice {
+  const { now, rules } = situation;
+  const { timeZone } = rules;
+  const alerts = candidates.map((candidate) =>
+    inOneLine({ ...noticeAlertOf(candidate, now.monotonic), ...siteOf(candidate, situation) }),
+  );
   return {
     kind,
     alerts: alerts.sort((a, b) => worstFirst(a.alert, b.alert) || b.duration - a.duration),
@@ -158,4 +162,11 @@ function noticeAlertOf({ alert, occurrence, startedAt, escalation, ending }: Can
   const { at, reason, now: reading } = ending;
   const duration = Math.max(0, at - Date.parse(alert.startTime));
   return { alert, occurrence, duration, resolvedAt: at, ...(reason && { reason }), ...(reading && { now: reading }) };
+}
+
+/** The site that an alert is about has that name already. */
+function siteOf({ alert }: Candidate, situation: Situation): Pick<NoticeAlert, 'site'> {
+  const id = situation.siteOf?.(alert);
+  const name = id === undefined ? undefined : situation.siteName?.(id);
+  return name === undefined || id === alert.resourceId ? {} : { site: name };
 }

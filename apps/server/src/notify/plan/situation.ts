@@ -50,6 +50,8 @@ export interface Situation {
   closed(destination: Destination): Pause;
   tagsOf(alert: Alert): readonly string[];
   siteOf?: ((alert: Alert) => string | undefined) | undefined;
+  /** The name of a site, by its id. */
+  siteName?: ((id: string) => string | undefined) | undefined;
   index: NotifiedIndex;
   /** Whether an earlier message about it is still on its way. */
   isWaiting(occurrence: string, destination: string): boolean;

@@ -74,12 +74,14 @@ export interface NotifyStageOptions {
   start?: number;
   zone?: string;
   tags?: Readonly<Record<string, readonly string[]>>;
+  /** The name of the site of a resource, by the id of the resource. */
+  sites?: Readonly<Record<string, string>>;
   /** A new alert is the first of the active ones instead of the last. */
   reversed?: boolean;
 }
 
 export function createNotifyStage(options: NotifyStageOptions): NotifyStage {
-  const { start = START, zone = 'UTC', tags = {}, reversed = false } = options;
+  const { start = START, zone = 'UTC', tags = {}, sites = {}, reversed = false } = options;
   let schedule: Schedule = { ...quietSchedule, ...options.schedule };
   let list = options.destinations;
   let onChange = () => {};
@@ -125,6 +127,8 @@ export function createNotifyStage(options: NotifyStageOptions): NotifyStage {
       outbox: outbox(),
       schedule: () => schedule,
       tagsOf: ({ resourceId }) => tags[resourceId] ?? [],
+      siteOf: ({ resourceId }) => sites[resourceId] && `id of ${sites[resourceId]}`,
+      siteName: (id) => id.slice('id of '.length),
       ended: ends,
       zone,
       clock,

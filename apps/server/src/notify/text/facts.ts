@@ -14,7 +14,20 @@ export interface Fact {
 
 /** The most important first. */
 const order = [
-  ...['level', 'resource', 'type', 'value', 'before', 'lastValue', 'node', 'instance', 'started', 'ended', 'duration'],
+  ...[
+    'level',
+    'resource',
+    'type',
+    'value',
+    'before',
+    'lastValue',
+    'node',
+    'instance',
+    'site',
+    'started',
+    'ended',
+    'duration',
+  ],
   ...['affects', 'escalation', 'reason'],
 ] as const;
 type FactId = (typeof order)[number];
@@ -31,6 +44,7 @@ export function factsOf(notice: Pick<Notice, 'kind' | 'alerts' | 'timeZone' | 'w
     ...valueFacts(entry, isOver, words),
     node: alert.node === alert.resourceName ? '' : alert.node,
     instance: alert.instance === alert.resourceName ? '' : alert.instance,
+    site: entry.site ?? '',
     started: timeText(Date.parse(alert.startTime), notice),
     ended: isOver ? timeText(endOf(entry), notice) : '',
     duration: words.duration(duration),

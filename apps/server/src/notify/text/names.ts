@@ -42,15 +42,24 @@ const instanceIn = ({ alerts }: Pick<Notice, 'alerts'>, alert: Named): string =>
   sharedIn(alerts).has(plainName(alert)) && alert.instance !== '' ? ` (${alert.instance})` : '';
 
 /** "web on host-a"; with the instance, "web on pve1 (home)", where another resource of the message has the same name and host. */
-export const nameIn = (notice: Pick<Notice, 'alerts' | 'words'>, { alert }: NoticeAlert): string =>
-  plainName(alert, notice.words) + instanceIn(notice, alert);
+export const nameIn = (notice: Pick<Notice, 'alerts' | 'words'>, entry: NoticeAlert): string =>
+  atSite(plainName(entry.alert, notice.words) + instanceIn(notice, entry.alert), entry, notice.words);
 
-/** "host-a: ", to stand before a sentence about the resource; empty where the sentence names the host. */
-export function placeBefore(sentence: string, notice: Pick<Notice, 'alerts'>, { alert }: NoticeAlert): string {
+/** "web in the site Bern"; only the name for what this server watches itself. */
+export const atSite = (name: string, { site }: Pick<NoticeAlert, 'site'>, words: Words = englishWords): string =>
+  site === undefined ? name : words.say({ id: 'alert.nameAt', values: { name, site } });
+
+/** "Bern, host-a: ", to stand before a sentence about the resource; empty where the sentence names the host and there is no site. */
+export function placeBefore(sentence: string, notice: Pick<Notice, 'alerts'>, entry: NoticeAlert): string {
+  const place = [entry.site ?? '', hostBefore(sentence, notice, entry)].filter(Boolean).join(', ');
+  return place === '' ? '' : `${place}: `;
+}
+
+function hostBefore(sentence: string, notice: Pick<Notice, 'alerts'>, { alert }: NoticeAlert): string {
   const instance = instanceIn(notice, alert);
   const host = hostOf(alert);
   if (instance === '' && (host === '' || mentions(sentence, host))) return '';
-  return `${`${host}${instance}`.trim()}: `;
+  return `${host}${instance}`.trim();
 }
 
 /** As a whole word: `pve1` is not in "pve10". */

@@ -4,11 +4,12 @@ import type { NoticeAlert } from '../notice.ts';
 
 /** Its ids stay as they are: they link the end of an alert to its start. */
 export function inOneLine(entry: NoticeAlert): NoticeAlert {
-  const { alert, now } = entry;
+  const { alert, now, site } = entry;
   const { metadata } = alert;
   const affects = metadata?.affects;
   return {
     ...entry,
+    ...(site !== undefined && { site: oneLine(site) }),
     ...(now?.message !== undefined && { now: { ...now, message: oneLine(now.message) } }),
     alert: {
       ...alert,

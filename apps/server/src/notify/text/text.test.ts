@@ -261,3 +261,12 @@ test('as many lines as fit are shown, and the rest is counted', () => {
   expect(fitLines(['aa', 'bb', 'cc'], 7)).toEqual({ text: 'aa\nbb', left: 1 });
   expect(fitLines(['aa'], 1)).toEqual({ text: '', left: 1 });
 });
+
+test('what a collector watches is named with its site: in titles, lines of groups and facts', () => {
+  const inBern = { ...critical, site: 'Bern' };
+  expect(titleOf(noticeOf([inBern]))).toBe('Critical: web-1 in the site Bern – CPU usage');
+  expect(summaryOf(noticeOf([inBern, warning]))).toBe('web-1 on pve1 in the site Bern, db-1 on pve1');
+  expect(lineOf(noticeOf([inBern, warning]), inBern)).toBe('Bern, pve1: VM web-1 (101): CPU usage is 93 %.');
+  expect(factsOf(noticeOf([inBern]), inBern)).toContainEqual({ id: 'site', name: 'Site', value: 'Bern' });
+  expect(factsOf(noticeOf([critical]), critical).map(({ id }) => id)).not.toContain('site');
+});

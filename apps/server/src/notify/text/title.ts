@@ -3,7 +3,7 @@ import { englishWords, type Words } from '@belfry/domain/sentences/words';
 import type { Notice, NoticeAlert } from '../notice.ts';
 import { endText } from './end.ts';
 import { insteadText, titleWithInstead } from './instead.ts';
-import { nameIn, placeBefore } from './names.ts';
+import { atSite, nameIn, placeBefore } from './names.ts';
 import { affectsText, listed, typeText, urgencyOf, urgencyWord } from './words.ts';
 
 /** "Critical: web-1 – CPU usage", "Reminder: 2 critical and 1 warning alerts" */
@@ -25,9 +25,9 @@ function plainTitle(notice: Notice, hasLevel: boolean): string {
   return before === '' && hasLevel ? entryTitle(notice, first) : `${before}${named(notice, first)}`;
 }
 
-/** "web-1 – CPU usage"; in a group "web-1 on pve1 – CPU usage" */
+/** "web-1 – CPU usage"; in a group "web-1 on pve1 – CPU usage"; of a site "web-1 in the site Bern – CPU usage" */
 function named(notice: Notice, entry: NoticeAlert): string {
-  const name = notice.alerts.length > 1 ? nameIn(notice, entry) : entry.alert.resourceName;
+  const name = notice.alerts.length > 1 ? nameIn(notice, entry) : atSite(entry.alert.resourceName, entry, notice.words);
   return `${name} – ${typeText(entry.alert.type, notice.words)}`;
 }
 

@@ -53,7 +53,7 @@ export const generic: WebhookService = {
 };
 
 function alertOf(entry: NoticeAlert, publicUrl: string, words: Words) {
-  const { alert, occurrence, duration, resolvedAt, reason, now, escalation } = entry;
+  const { alert, occurrence, duration, resolvedAt, reason, now, escalation, site } = entry;
   const url = resourceUrl(entry, publicUrl);
   return {
     id: alert.id,
@@ -64,6 +64,7 @@ function alertOf(entry: NoticeAlert, publicUrl: string, words: Words) {
     resource_name: alert.resourceName,
     node: alert.node,
     instance: alert.instance,
+    ...(site !== undefined && { site }),
     message: alert.message,
     value: alert.value,
     threshold: alert.threshold,
