@@ -32,6 +32,7 @@ const groups: readonly (readonly [title: string, pages: readonly string[]])[] = 
       'guide/behind-a-proxy',
       'guide/resource-contract',
       'guide/sites',
+      'guide/postgresql',
       'guide/moving-from-pulse',
       'guide/troubleshooting',
       'guide/',

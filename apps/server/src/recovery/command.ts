@@ -2,7 +2,8 @@
 import { fail, ok, type Result } from '@belfry/domain/result';
 import { otherWords } from '@belfry/domain/sentences/english';
 import type { Sentence } from '@belfry/schema/sentences/sentence';
-import type { Config } from '../config/env.ts';
+import { parseDatabase } from '../config/database.ts';
+import type { Config, Problem } from '../config/env.ts';
 import { openStore, type StoreOptions } from '../db/open-store.ts';
 import { rotateDataDir } from '../db/rotate-data-dir.ts';
 import { systemClock } from '../lib/clock.ts';
@@ -18,6 +19,12 @@ export async function command(words: readonly string[], config: Config): Promise
   if (word === 'backup' && name === 'restore') {
     const { restoreBackup } = await import('./restore-backup.ts');
     return restoreBackup(more, config, RESTORE);
+  }
+  if (word === 'migrate' && name === '--to' && more.length === 1 && more[0] !== undefined) {
+    const to = parseTarget(more[0]);
+    if (!to.ok) return to;
+    const { migrateData } = await import('./migrate-data.ts');
+    return migrateData(to.value, config);
   }
   const known = (word === 'reset-password' && more.length === 0) || (word === 'rotate-key' && words.length === 1);
   if (!known) return fail({ id: 'recovery.usage', values: { restore: RESTORE } });
@@ -35,6 +42,14 @@ export async function command(words: readonly string[], config: Config): Promise
   } finally {
     await store.close();
   }
+}
+
+/** `files`, or the address of a database. */
+function parseTarget(text: string): Result<string, Sentence> {
+  const problems: Problem[] = [];
+  const address = text === 'files' ? text : parseDatabase({ BELFRY_DATABASE_URL: text }, (each) => problems.push(each));
+  if (address !== undefined) return ok(address);
+  return fail({ id: 'migrate.target', values: { found: problems[0]?.found ?? 'nothing' } });
 }
 
 function rotate(options: StoreOptions): Result<Sentence, Sentence> {

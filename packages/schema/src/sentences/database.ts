@@ -31,4 +31,27 @@ export const database = {
     'The encryption key in {where} is not the one that belongs to the database {database}. {origin} Nothing was changed.',
   'database.keyOrigin': 'The key was made on the machine {host} as {file}.',
   'database.keyOfVariable': 'The first server had it in BELFRY_ENCRYPTION_KEY.',
+  'migrate.target':
+    'This is no place for the data: {found}. Expected postgres://USER:PASSWORD@HOST:5432/DATABASE, or files.',
+  'migrate.noFiles': '{folder} has no database of Belfry to copy. Set BELFRY_DATA_DIR to the data directory.',
+  'migrate.noSource':
+    'BELFRY_DATABASE_URL is not set, so the data is in files already. Set it to the address of the database to copy from.',
+  'migrate.notEmpty':
+    'The database {database} is not empty: its table {table} has rows. Name an empty database. Nothing was changed.',
+  'migrate.inUse':
+    'A Belfry is connected to the database {database}, from: {places}. Stop it first. Nothing was changed.',
+  'migrate.differs':
+    'After the copy these tables are not the same on both sides: {tables}. The copy was taken back, and nothing was changed.',
+  'migrate.failed': 'The data was not copied: {reason} Nothing was changed.',
+  'migrate.table': '{table} {rows}',
+  'migrate.kept': '\nThe files that were there before are in {folder}.',
+  'migrate.toServer': `{rows:row was|rows were} copied to the database {database} and compared: both sides are the same.
+By table: {tables}.
+The files in {folder} are left as they were. Next:
+  1. Set BELFRY_DATABASE_URL to that address, and leave BELFRY_DATA_DIR as it is: the key and the measured values stay there.
+  2. Start Belfry and look at your alerts.
+  3. Back the database up with pg_dump, and keep a copy of keys/belfry.key.`,
+  'migrate.toFiles': `{rows:row was|rows were} copied from the database {database} and compared: both sides are the same.
+By table: {tables}.{before}
+The database is left as it was. Next: take BELFRY_DATABASE_URL away and start Belfry with {folder}.`,
 } as const;

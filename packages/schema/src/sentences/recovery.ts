@@ -4,6 +4,8 @@ export const recovery = {
   'recovery.usage': `usage: belfry                          start the server
        belfry reset-password [USER]    give an account a new password and end its sessions
        belfry rotate-key               seal all secrets with a new key (Belfry must not run)
+       belfry migrate --to postgres://…  copy the data to an empty database of PostgreSQL (Belfry must not run)
+       belfry migrate --to files       copy it back, from the database in BELFRY_DATABASE_URL
        {restore}
                                        put a backup into an empty data directory, or in place of the present data`,
   'recovery.keyInVariable':

@@ -16,11 +16,12 @@ export const parts: readonly Part[] = [
   { name: 'export-queue', migrations: exportMigrations },
 ];
 
-/** `keys`: the columns by which rows are in order, in a table without an order of its own. `number`: the column that numbers its rows. */
+/** `isKeyed`: its rows have no order but that of their keys. `number`: the column that numbers its rows. */
 export interface TableFacts {
   table: string;
   columns: readonly string[];
   keys: readonly string[];
+  isKeyed: boolean;
   number: string | undefined;
 }
 
@@ -37,6 +38,7 @@ export function tablesOf({ migrations: steps }: Part, version = steps.length): T
       const keys = columns.filter(({ pk }) => pk !== 0).map((column) => String(column.name));
       return {
         ...{ table: String(name), columns: columns.map((column) => String(column.name)), keys },
+        isKeyed: String(sql).includes('WITHOUT ROWID'),
         number: String(sql).includes('AUTOINCREMENT') ? keys[0] : undefined,
       };
     });

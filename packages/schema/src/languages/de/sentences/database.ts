@@ -32,4 +32,27 @@ export const database: Readonly<Record<keyof typeof english, string>> = {
     'Der Schlüssel in {where} gehört nicht zur Datenbank {database}. {origin} Nichts wurde geändert.',
   'database.keyOrigin': 'Der Schlüssel wurde auf der Maschine {host} als {file} gemacht.',
   'database.keyOfVariable': 'Der erste Server hatte ihn in BELFRY_ENCRYPTION_KEY.',
+  'migrate.target':
+    'Das ist kein Ort für die Daten: {found}. Erwartet wird postgres://USER:PASSWORD@HOST:5432/DATABASE, oder files.',
+  'migrate.noFiles': '{folder} hat keine Datenbank von Belfry. Setzen Sie BELFRY_DATA_DIR auf das Datenverzeichnis.',
+  'migrate.noSource':
+    'BELFRY_DATABASE_URL ist nicht gesetzt, also sind die Daten schon in Dateien. Setzen Sie die Variable auf die Adresse der Datenbank, aus der kopiert wird.',
+  'migrate.notEmpty':
+    'Die Datenbank {database} ist nicht leer: Ihre Tabelle {table} hat Zeilen. Nennen Sie eine leere Datenbank. Nichts wurde geändert.',
+  'migrate.inUse':
+    'Ein Belfry ist mit der Datenbank {database} verbunden, von: {places}. Halten Sie es zuerst an. Nichts wurde geändert.',
+  'migrate.differs':
+    'Nach der Kopie sind diese Tabellen nicht auf beiden Seiten gleich: {tables}. Die Kopie wurde zurückgenommen, nichts wurde geändert.',
+  'migrate.failed': 'Die Daten wurden nicht kopiert: {reason} Nichts wurde geändert.',
+  'migrate.table': '{table} {rows}',
+  'migrate.kept': '\nDie früheren Dateien sind in {folder}.',
+  'migrate.toServer': `{rows:Zeile wurde|Zeilen wurden} in die Datenbank {database} kopiert und verglichen: Beide Seiten sind gleich.
+Nach Tabelle: {tables}.
+Die Dateien in {folder} bleiben, wie sie waren. Als Nächstes:
+  1. Setzen Sie BELFRY_DATABASE_URL auf diese Adresse, und lassen Sie BELFRY_DATA_DIR, wie es ist: Der Schlüssel und die Messwerte bleiben dort.
+  2. Starten Sie Belfry und sehen Sie nach Ihren Alarmen.
+  3. Sichern Sie die Datenbank mit pg_dump, und bewahren Sie eine Kopie von keys/belfry.key auf.`,
+  'migrate.toFiles': `{rows:Zeile wurde|Zeilen wurden} aus der Datenbank {database} kopiert und verglichen: Beide Seiten sind gleich.
+Nach Tabelle: {tables}.{before}
+Die Datenbank bleibt, wie sie war. Als Nächstes: Entfernen Sie BELFRY_DATABASE_URL und starten Sie Belfry mit {folder}.`,
 };

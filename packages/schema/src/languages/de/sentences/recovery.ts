@@ -5,6 +5,8 @@ export const recovery: Readonly<Record<keyof typeof english, string>> = {
   'recovery.usage': `Aufruf: belfry                          startet den Server
         belfry reset-password [USER]    gibt einem Konto ein neues Passwort und beendet seine Sitzungen
         belfry rotate-key               versiegelt alle Geheimnisse mit einem neuen Schlüssel (Belfry darf nicht laufen)
+        belfry migrate --to postgres://…  kopiert die Daten in eine leere Datenbank von PostgreSQL (Belfry darf nicht laufen)
+        belfry migrate --to files       kopiert sie zurück, aus der Datenbank in BELFRY_DATABASE_URL
         {restore}
                                         stellt ein Backup in einem leeren Datenverzeichnis wieder her, oder an Stelle der jetzigen Daten`,
   'recovery.keyInVariable':
