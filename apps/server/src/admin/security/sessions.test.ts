@@ -86,7 +86,9 @@ test('an administrator can see and end all sessions', async () => {
   expect(await end(found?.id, admin)).toBe(200);
 });
 
-test('sessions without an owner, from an old version: sessions of the local account stay, sessions of single sign-on end', async ({ skip }) => {
+test('sessions without an owner, from an old version: sessions of the local account stay, sessions of single sign-on end', async ({
+  skip,
+}) => {
   skip(inject('postgres') !== undefined, 'a database of PostgreSQL has never had that version');
   const dir = tempDir();
   const old = openDatabase(`${dir}/belfry.db`);
