@@ -19,6 +19,7 @@ const long: Readonly<Record<string, string>> = {
   'contract/protection-nights.test.ts': 'plays nights of backups until all is calm',
   'contract/troubles.test.ts': 'plays the troubles of a datacentre until all is calm',
   'contract/night-numbers.test.ts': 'plays a night of trouble and a restart',
+  'contract/sites.test.ts': 'waits until a collector that was replaced tries again',
   'contract/faults.test.ts': 'starts the whole server for each hook that throws',
 };
 

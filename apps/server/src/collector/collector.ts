@@ -131,6 +131,7 @@ export function startCollector(deps: CollectorDeps): Collector {
     ...{ membership, version, clock, log, random: Math.random },
     run: randomUUID(),
     received: parts.listener('the line to the server', received),
+    replaced: polling.renumber,
   });
   const ask = createQuestions({ answer: polling.answer, send: link.send, guardedTask: parts.guardedTask });
   const calls = createCalls({

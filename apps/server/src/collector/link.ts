@@ -20,6 +20,8 @@ export interface LinkDeps {
   version: string;
   /** What the server says once the line is proven. */
   received(message: Exclude<CollectDown, { type: 'challenge' | 'refused' }>): void;
+  /** Another run with the same keys has taken the line. */
+  replaced(): void;
   clock: Clock;
   random(): number;
   log: Pick<Logger, 'info' | 'warn'>;
@@ -39,7 +41,7 @@ const CAP_MS = 60_000;
 const REFUSED_MS = 60_000;
 const DEAD_MS = 3 * CLOCK_MS;
 
-export function openLink({ membership, run, version, received, clock, random, log }: LinkDeps): Link {
+export function openLink({ membership, run, version, received, replaced, clock, random, log }: LinkDeps): Link {
   const { site, keys, server, pin } = membership;
   const agent = serverAgent(pin);
   const url = new URL(COLLECT_PATH.slice(1), server.endsWith('/') ? server : `${server}/`);
@@ -73,6 +75,7 @@ export function openLink({ membership, run, version, received, clock, random, lo
         const text = english(message.sentence as Sentence);
         if (!isDeepStrictEqual(message.sentence, refusal)) log.warn(`the server refused this collector: ${text}`);
         refusal = message.sentence;
+        if (refusal.id === 'collect.replaced') replaced();
         wait = REFUSED_MS;
         return own.close();
       }

@@ -17,6 +17,7 @@ import type { GuardedTask } from '../lib/parts.ts';
 import { numbered } from '../sources/numbering.ts';
 import { startPolling } from '../sources/poller.ts';
 import { connectBy, createSource } from '../sources/registry.ts';
+import type { Observe } from '../sources/source.ts';
 import type { Answer, Question } from './questions.ts';
 
 export interface PollingDeps {
@@ -35,6 +36,8 @@ export interface CollectorPolling {
   follow(instances: readonly AssignedInstance[]): Promise<Unpolled[]>;
   hurry(instance: string, about: string): void;
   answer(question: Question): Promise<Answer>;
+  /** The server has read another program meanwhile, so the run of this one is over. From now on it is a new one. */
+  renumber(): void;
   /** The name and the kind of what is polled. */
   instances(): readonly StoredInstance[];
   stop(): Promise<void>;
@@ -62,7 +65,9 @@ export function createPolling({ key, observe, guardedTask, clock, log }: Polling
     isPolled: () => true,
     found() {},
   });
-  const emit = numbered(observe, (id) => assigned.get(id)?.epoch ?? 0);
+  const numbering = () => numbered(observe, (id) => assigned.get(id)?.epoch ?? 0);
+  let number = numbering();
+  const emit: Observe = (observation) => number(observation);
   const pollers = createPollers({
     guardedTask,
     after: clock.after,
@@ -155,6 +160,9 @@ export function createPolling({ key, observe, guardedTask, clock, log }: Polling
         cancel();
         await connection.close();
       }
+    },
+    renumber() {
+      number = numbering();
     },
     instances: () => polled,
     async stop() {

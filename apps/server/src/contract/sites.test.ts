@@ -1,6 +1,6 @@
 // A site on the whole server, with a real collector and hosts that speak the real wire.
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { english } from '@belfry/domain/sentences/english';
 import { type Lab, nodeConfig, startLab } from '@belfry/lab/datacentre';
@@ -266,4 +266,26 @@ test('a collector whose key is none does not join, and its token can still be us
   const refused = await app.call('POST', '/api/sites/join', { body });
   expect(refused).toMatchObject({ status: 400, json: { error: expect.stringContaining('no key') } });
   await joined(app, token);
+});
+
+test('a copy of the folder of a collector that ran for a time does not silence the first collector: its hosts are live again when it has the line', async () => {
+  const app = await configuredApp();
+  const { id: site, token } = await addedSite(app);
+  const dataDir = await joined(app, token);
+  const first = started(dataDir);
+  await expect.poll(async () => (await stateOf(app)).sites[0]?.status).toBe('connected');
+  await app.call('POST', '/api/config/nodes', { ...as(app), body: { ...hostOf(), site } });
+  const lastSeen = async () => Date.parse((await stateOf(app)).instances[0]?.lastSeen ?? '');
+  await expect.poll(lastSeen).toBeGreaterThan(0);
+  const copied = tempDir();
+  cpSync(dataDir, copied, { recursive: true });
+  const copy = started(copied);
+  await expect.poll(() => first.status().refusal?.id).toBe('collect.replaced');
+  const taken = Date.now();
+  await expect.poll(lastSeen).toBeGreaterThan(taken);
+  await copy.stop();
+  const ended = Date.now();
+  // The first one tries again after a minute at most.
+  await expect.poll(lastSeen, { timeout: 100_000 }).toBeGreaterThan(ended);
+  expect(first.status().isOpen).toBe(true);
 });
