@@ -16,12 +16,7 @@ import { openAlertsFile } from '../db/alerts-file.ts';
 import { openExportQueue } from '../db/export-queue-file.ts';
 import { memoryAt } from '../db/settings-store.ts';
 import { noHistory } from '../history/no-history.ts';
-import { compressAnswers } from '../http/compress.ts';
-import { installCors } from '../http/cors.ts';
-import { installDemo } from '../http/demo.ts';
 import { createMount } from '../http/mount.ts';
-import { createServer } from '../http/server.ts';
-import { encodeSlashes } from '../http/slashes.ts';
 import { serveWeb } from '../http/static.ts';
 import { momentOf } from '../lib/clock.ts';
 import type { OnDefect } from '../lib/defects.ts';
@@ -37,7 +32,6 @@ import { stages } from '../notify/plan/stages.ts';
 import { createPipeline, type PipelineDeps } from '../pipeline.ts';
 import { createHub } from '../push/hub.ts';
 import { createPlainText } from '../push/plain-text.ts';
-import { socketRoutes } from '../push/routes.ts';
 import { numbered } from '../sources/numbering.ts';
 import { createState } from '../state/state.ts';
 import { createAccess } from './access.ts';
@@ -46,6 +40,7 @@ import { createAlerts } from './alerts.ts';
 import type { App, AppDeps } from './app-types.ts';
 import { createConfiguration } from './configuration.ts';
 import { createHistory } from './history.ts';
+import { openHttp } from './http.ts';
 import { createJournalPart } from './journal.ts';
 import { createListening } from './listening.ts';
 import { createMonitoring } from './monitoring.ts';
@@ -101,7 +96,8 @@ export async function createApp({
     prefix,
     allowedOrigins: origins.allowed,
     zoneOfQuietHours: (zone) => alerts.firstZone(zone),
-    ...{ clock, log },
+    clock,
+    log,
   });
   const { guard, audited } = access;
   const file = entrance(
@@ -123,7 +119,8 @@ export async function createApp({
     audited,
     nameOf: access.nameOf,
     onDefect: defects.note,
-    ...{ clock, log },
+    clock,
+    log,
   });
   const notifications = await createNotifications({
     store,
@@ -142,7 +139,8 @@ export async function createApp({
     parts,
     passes,
     stages: entrance('stages', stages),
-    ...{ clock, log },
+    clock,
+    log,
   });
   const backups = createOwnBackups({ config, clock, log });
   const protection = createProtection({
@@ -155,10 +153,8 @@ export async function createApp({
   });
   const history = createHistory({
     store: historyStore,
-    ...{
-      main: store,
-      queue: openExportQueue({ dataDir: config.dataDir, backend: store.server?.exportQueue, clock, log }),
-    },
+    main: store,
+    queue: openExportQueue({ dataDir: config.dataDir, backend: store.server?.exportQueue, clock, log }),
     outgoing: notifications.outgoing,
     audited,
     onDefect: defects.note,
@@ -168,7 +164,8 @@ export async function createApp({
     ...{ state: state.current, calls: state.calls, browsers: hub.clients },
     isHeard: (instance) => sites.isHeard(instance),
     memoryOf: (instance) => memoryAt(store.settings, `history/${instance}`),
-    ...{ clock, log },
+    clock,
+    log,
   });
   const journal = createJournalPart({ dataDir: config.dataDir, setAside: store.setAside, clock, log }, parts);
   const problemsOf = {
@@ -194,7 +191,8 @@ export async function createApp({
     alerts: { ...alerts.late, state: state.current, guardedTask: parts.guardedTask },
     everyMs: (type) => settings.current()[intervalOf(type)] * 1000,
     callMs: () => settings.current().connectionTimeout * 1000,
-    ...{ clock, log },
+    clock,
+    log,
   });
   const stagesOfPipeline: Omit<PipelineDeps, 'state' | 'parts' | 'passes' | 'clock'> = {
     protection,
@@ -254,7 +252,8 @@ export async function createApp({
     serverAddresses: listening.addresses,
     discoveryPorts,
     settings: settings.current,
-    ...{ clock, log },
+    clock,
+    log,
   });
   const followLevel = () => {
     log.level = settings.current().logLevel;
@@ -277,7 +276,8 @@ export async function createApp({
     hurry: monitoring.hurry,
     audited,
     reporterOf: access.reporterOf,
-    ...{ clock, log },
+    clock,
+    log,
   });
   problems.add(entrance('problems', { reports: reports.problems }));
   const configuration = createConfiguration({
@@ -297,29 +297,23 @@ export async function createApp({
     },
     hasOtherAdmins: () =>
       config.authDisabled || proxy !== undefined || (access.oidc.overrides.length > 0 && access.oidc.current().enabled),
-    ...{ clock, log },
+    clock,
+    log,
   });
 
-  const isHttps = (request: FastifyRequest) => guard.lineOf(request).https;
-  const rewrite = encodeSlashes(endpoints);
-  const http = createServer(log, { framing: origins.framing, isHttps, tls: tls?.options(), below: prefix, rewrite });
-  history.measure(http.server);
-  compressAnswers(http);
-  http.addHook('onError', async (_request, _reply, error) => void store.disk.note(error));
-  installCors(http, origins.allowed, guard.isAmbient);
-  if (config.demo) installDemo(http, { signIn: !config.authDisabled, reportToken: demoToken });
-  guard.install(http);
-  http.addHook('onRequest', async (request) => notifications.seen(guard.whoOf(request)));
-  await socketRoutes(http, {
+  const http = await openHttp({
+    config,
+    endpoints,
+    guard,
+    origins,
     hub,
-    gate: guard.gate,
-    mayStay: guard.mayStay,
-    reachedBy: guard.lineOf,
-    isForeign: guard.isForeign,
-    isAmbient: guard.isAmbient,
-    addressOf: (request) => guard.callerOf(request).ip,
-    allowedOrigins: origins.allowed,
+    tls,
+    demoToken,
+    measure: history.measure,
+    seen: notifications.seen,
+    failed: store.disk.note,
     clock,
+    log,
   });
   sites.socket(http, (request) => guard.lineOf(request).ip);
   store.revocations.listen(parts.listener('the review of connections', hub.review));
