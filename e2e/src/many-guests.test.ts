@@ -176,7 +176,7 @@ test('of 200 Docker hosts with 50 containers each, a report of one touches what 
 
 test('of 10,000 backups only those in view have rows; a search and another order show theirs, without blank frames', async (ctx) => {
   const storageBackups = Array.from({ length: 10_000 }, (_, i) =>
-    onStorage(100 + (i % 700), { id: `b${i}`, at: noon(i % 300) - i, size: ((i * 7919) % 1000) * 1e6 }),
+    onStorage(100 + (i % 700), { id: `b${i}`, at: noon(i % 300) - i, size: (1 + ((i * 7919) % 1000)) * 1e6 }),
   );
   const { page } = await open(ctx, '/proxmox/backups', { state: { ...state, storageBackups } });
   await page.locator(`${BACKUPS} tr.row`).first().waitFor();
