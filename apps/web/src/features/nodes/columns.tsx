@@ -197,7 +197,7 @@ export const clusterColumns: readonly SummaryColumn[] = [
   { ...name, head: () => messages.cluster, min: 160, good: 240 },
   guests,
   { ...cpu, good: 110, grow: 1 },
-  { ...memory, good: 200, grow: 1 },
+  { ...memory, good: 210, grow: 1 },
   { ...disk, good: 200, grow: 1, head: () => messages.fullest },
   { ...uptime, priority: 6 },
   { ...temperature, priority: 6 },
