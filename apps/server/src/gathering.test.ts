@@ -153,6 +153,15 @@ test('an instance that is removed while its answers are held does not come back'
   expect(state.current().instances).toEqual([]);
 });
 
+test('a report is in the state before its sender is told so, also while settling rests', () => {
+  const { pipeline, state } = setUp(50, plain);
+  pipeline.observe(answerOf('a', 0));
+  for (let poll = 0; poll < 3; poll++) pipeline.observe(answerOf('b', poll, poll / 10));
+  expect(state.current().vms).toHaveLength(1);
+  pipeline.catchUp();
+  expect(state.current().vms.map(({ cpu }) => cpu)).toEqual([0.1, 0.2]);
+});
+
 test('what an operator does, and what is removed, comes after the observations that arrived before', () => {
   const { pipeline, state } = setUp(50, plain);
   pipeline.observe(answerOf('a', 0));

@@ -130,6 +130,8 @@ export function createPipeline(deps: PipelineDeps) {
 
   return {
     observe: gathered.add,
+    /** Afterwards the state has everything that has arrived. For whoever tells a sender that its report is there. */
+    catchUp: gathered.all,
     /** An instance has another name. Its id and all its entities stay. */
     rename: inOrder((instanceId: string, name: string) => settle(state.rename(instanceId, name, momentOf(clock)))),
     /** An instance was removed from the configuration: it is removed with all its entities. */

@@ -271,6 +271,7 @@ export async function createApp({
     files: agentFiles,
     state: state.current,
     observe,
+    catchUp: pipeline.catchUp,
     forget: pipeline.forget,
     siteName: (id) => store.sites.get(id)?.name,
     hurry: monitoring.hurry,

@@ -25,6 +25,8 @@ export interface ReportsDeps {
   files: ReportFiles;
   state(): State;
   observe: Observe;
+  /** Afterwards the state has what was observed. */
+  catchUp(): void;
   /** Removes all data of a host. */
   forget(hostId: string): void;
   siteName(id: string): string | undefined;
@@ -42,7 +44,12 @@ const SENSORS = 'sources/sensors';
 const PUSHES = 'sources/proxmox-push';
 
 export function createReports(deps: ReportsDeps) {
-  const { store, files, state, observe, forget, siteName, hurry, audited, reporterOf, clock, log } = deps;
+  const { store, files, state, forget, siteName, hurry, audited, reporterOf, clock, log } = deps;
+  /** A report is in the state before its sender is told that it has arrived. */
+  const observe: Observe = (report) => {
+    deps.observe(report);
+    deps.catchUp();
+  };
   const isTokenValid = (id: string) => store.apiTokens.get(id) !== undefined;
   const docker = createDockerSource({
     store: store.dockerHosts,
