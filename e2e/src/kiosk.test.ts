@@ -28,8 +28,10 @@ interface Link {
   secret: string;
 }
 const view = { screen: '/proxmox/overview', params: { type: 'vm', sort: '-cpu' } };
+let made = 0;
+/** Each link has a name of its own, also in a second attempt of a test. */
 const makeLink = async (name: string) =>
-  (await admin.api('POST', '/api/security/view-links', { ...view, name })) as Link;
+  (await admin.api('POST', '/api/security/view-links', { ...view, name: `${name} ${++made}` })) as Link;
 const links = async () => (await admin.api('GET', '/api/security/view-links')) as { id: string; lastUsedAt: unknown }[];
 
 async function wall(ctx: TestContext, address: string): Promise<Page> {
