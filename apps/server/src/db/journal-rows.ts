@@ -185,7 +185,7 @@ export function journalRows({ all, run, dialect }: Statements, setAside: Pick<Se
 const searched = (line: string): string =>
   `lower(name || ${line} || resource || ${line} || coalesce(person, '') || ${line} || changes)`;
 
-/** All but the text that is searched for. */
+/** Every filter but the text of the search. */
 function conditionsOf({ resource, kind, by, from, to, before }: JournalFilter): { where: string; values: Value[] } {
   const conditions: [string, ...Value[]][] = [];
   if (resource !== undefined) conditions.push(['(resource = ? OR name = ?)', resource, resource]);

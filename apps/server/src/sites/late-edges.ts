@@ -58,7 +58,7 @@ interface Catching {
   dropped: number;
 }
 
-/** An observation stands for so long. */
+/** How long an observation stands. */
 const SHORTEST_MS = 20_000;
 const KEPT_MS = 7 * 86_400_000;
 /** What was not confirmed when the line was cut began before that. */
