@@ -16,16 +16,30 @@ function reasonOf({ errors }: TestResult): string {
   return `${error?.message?.split('\n', 1)[0] ?? 'no error'}${where ?? ''}`;
 }
 
-/** An error of a worker arrives as a plain object. */
-const messageOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : JSON.stringify(error);
+/** An error of a worker arrives as a plain object. Vitest adds the file whose tests ran at that time. */
+interface OutsideError {
+  message?: string;
+  stack?: string;
+  VITEST_TEST_PATH?: string;
+}
+
+/** With the places in our code, because no test leads to it. */
+function outsideOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return JSON.stringify(error);
+  const { message = JSON.stringify(error), stack = '', VITEST_TEST_PATH: during }: OutsideError = error;
+  const places = stack
+    .split('\n')
+    .filter((line) => /^\s+at .*\.(ts|tsx|mjs)/.test(line) && !line.includes('node_modules'));
+  const where = places.slice(0, 5).map((line) => line.trim().replace(`${process.cwd()}/`, ''));
+  return [message, ...(during ? [`during ${during.replace(`${process.cwd()}/`, '')}`] : []), ...where].join('\n    ');
+}
 
 export default class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const file = process.env.BELFRY_TEST_SUMMARY;
     if (!file) return;
     let passed = 0;
-    const failures: string[] = errors.map((error) => `outside of tests: ${messageOf(error)}`);
+    const failures: string[] = errors.map((error) => `outside of tests: ${outsideOf(error)}`);
     const again: string[] = [];
     const skips: { test: string; reason?: string }[] = [];
     for (const module of modules) {

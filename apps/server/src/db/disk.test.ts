@@ -76,6 +76,16 @@ test('best-effort writes are in memory at once, and the newest of each key is on
   expect(textOf(settings, 'a')).toBeUndefined();
 });
 
+test('a store that is closed while waiting writes are repeated writes no more of them, and that is no defect', async () => {
+  const { clock, disk, settings, fill, free, close } = await setUp();
+  await fill();
+  disk.later('closes', async () => void close());
+  await settings.keep('a', large('a'));
+  free();
+  await clock.advance(MINUTE_MS);
+  expect(disk.problems()).toHaveProperty('disk');
+});
+
 test('the problem stays while a write still waits, also when the disk has room for smaller ones', async () => {
   const { clock, dataDir, lines, disk, settings, db, fill, free } = await setUp();
   await fill();

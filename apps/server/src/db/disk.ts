@@ -61,6 +61,7 @@ export function createDisk({ dataDir, probeDatabase, clock, log }: DiskOptions) 
   let problems: State['serverProblems'] = {};
   let since = 0;
   let stopProbing = () => {};
+  let isClosed = false;
 
   const isUnwritable = () => Object.keys(problems).length > 0;
 
@@ -85,7 +86,7 @@ export function createDisk({ dataDir, probeDatabase, clock, log }: DiskOptions) 
       writeFileSync(file, Buffer.alloc(PROBE_BYTES), { mode: 0o600, flush: true });
       await probeDatabase(PROBE_BYTES);
     } catch (error) {
-      if (note(error)) return;
+      if (isClosed || note(error)) return;
       throw error;
     } finally {
       rmSync(file, { force: true });
@@ -95,7 +96,11 @@ export function createDisk({ dataDir, probeDatabase, clock, log }: DiskOptions) 
 
   /** The problem ends when all writes that waited have succeeded. */
   async function recover(): Promise<void> {
-    for (const [key, write] of [...waiting]) if (waiting.get(key) === write && !(await attempt(write, key))) return;
+    for (const [key, write] of [...waiting]) {
+      // The database may be closed while one of them is written.
+      if (isClosed) return;
+      if (waiting.get(key) === write && !(await attempt(write, key))) return;
+    }
     // Another probe may have noticed it first.
     if (!isUnwritable() || waiting.size > 0) return;
     stopProbing();
@@ -129,6 +134,9 @@ export function createDisk({ dataDir, probeDatabase, clock, log }: DiskOptions) 
     note,
     /** Empty while the disk accepts writes and none of them waits. */
     problems: (): State['serverProblems'] => problems,
-    close: () => stopProbing(),
+    close() {
+      isClosed = true;
+      stopProbing();
+    },
   };
 }

@@ -16,7 +16,7 @@ export function startPruning(step: () => Promise<number>, clock: Pick<Clock, 'af
     try {
       removed = await step();
     } finally {
-      next = clock.after(removed < STEP_ROWS ? PRUNE_MS : NEXT_STEP_MS, prune);
+      if (!isStopped) next = clock.after(removed < STEP_ROWS ? PRUNE_MS : NEXT_STEP_MS, prune);
     }
   }
   next = clock.after(NEXT_STEP_MS, prune);
