@@ -62,7 +62,8 @@ export function createAuth(deps: AuthDeps): Auth {
   const hasher = createPasswordHasher();
   const rateLimit = createRateLimit(clock);
   const { users, audit } = store;
-  const failed = createFailures(audit, clock);
+  const failures = createFailures(audit, clock);
+  const failed = failures.note;
   const checkPassword = createPasswordCheck({
     users,
     sessions: store.sessions,
@@ -134,6 +135,7 @@ export function createAuth(deps: AuthDeps): Auth {
     },
     async stop() {
       for (const cancel of timers) cancel();
+      await failures.stop();
       await noteUses();
     },
   };

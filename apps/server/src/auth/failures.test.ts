@@ -56,6 +56,20 @@ test('ten thousand wrong tokens of one address are two entries, and those of a t
   expect(entries.map(({ details }) => details)).toContain('from many addresses');
 });
 
+test('a server that ends writes the number of refused calls before, and nothing after', async () => {
+  const { clock, access, store, call } = await authServer();
+  const entries = async () => (await store.audit.list(9)).map(({ details }) => details);
+  const guess = () => call('GET', '/api/state', { headers: { 'x-api-token': 'bf_guess' } });
+  await guess();
+  await guess();
+  await guess();
+  expect(await entries()).toEqual(['']);
+  await access.stop();
+  expect(await entries()).toEqual(['2 more like it within a minute', '']);
+  await clock.advance(MINUTE);
+  expect(await entries()).toHaveLength(2);
+});
+
 test('a report token gets the same security status as a caller without a sign-in', async () => {
   const { call, apiToken } = await place();
   const body = { name: 'agent', scope: 'report' };

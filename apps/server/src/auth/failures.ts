@@ -10,15 +10,22 @@ const KINDS = 50;
 
 export type NoteFailure = (record: Omit<AuditRecord, 'success'>) => Promise<void>;
 
-export function createFailures(audit: Pick<AuditStore, 'append'>, clock: Clock): NoteFailure {
-  const more = new Map<string, number>();
-  return async (record) => {
+export interface Failures {
+  note: NoteFailure;
+  /** Writes the numbers now that would be written later. */
+  stop(): Promise<void>;
+}
+
+export function createFailures(audit: Pick<AuditStore, 'append'>, clock: Clock): Failures {
+  const counted = new Map<string, { more: number; end(): Promise<void> }>();
+
+  async function note(record: Omit<AuditRecord, 'success'>): Promise<void> {
     const own = JSON.stringify([record.event, record.user, record.method, networkOf(record.ip)]);
-    const isMany = !more.has(own) && more.size >= KINDS;
+    const isMany = !counted.has(own) && counted.size >= KINDS;
     const key = isMany ? record.event : own;
-    const known = more.get(key);
-    if (known !== undefined) {
-      more.set(key, known + 1);
+    const known = counted.get(key);
+    if (known) {
+      known.more++;
       return;
     }
     const first = {
@@ -26,12 +33,23 @@ export function createFailures(audit: Pick<AuditStore, 'append'>, clock: Clock):
       ...(isMany && { ip: '', user: '', details: 'from many addresses' }),
       success: false,
     };
-    more.set(key, 0);
-    clock.after(WINDOW_MS, async () => {
-      const count = more.get(key) ?? 0;
-      more.delete(key);
-      if (count > 0) await audit.append({ ...first, details: `${count} more like it within a minute` });
-    });
+    const kind = {
+      more: 0,
+      async end() {
+        cancel();
+        counted.delete(key);
+        if (kind.more > 0) await audit.append({ ...first, details: `${kind.more} more like it within a minute` });
+      },
+    };
+    const cancel = clock.after(WINDOW_MS, kind.end);
+    counted.set(key, kind);
     await audit.append(first);
+  }
+
+  return {
+    note,
+    async stop() {
+      for (const { end } of [...counted.values()]) await end();
+    },
   };
 }
