@@ -1,11 +1,11 @@
 // Which silences and maintenance windows are in force, and which of them are about an alert.
 import { nodeId } from '@belfry/domain/ids';
+import { currentSpan } from '@belfry/domain/maintenance-spans';
+import type { Span } from '@belfry/domain/weekly-spans';
 import type { MaintenanceWindow, Silence, Target } from '@belfry/schema/alerts/silences';
 import type { Alert, AlertMetadata } from '@belfry/schema/entities/alert';
 import { iso } from '../../lib/clock.ts';
 import { type Guarded, unguarded } from '../../lib/parts.ts';
-import type { Span } from '../../lib/weekly-spans.ts';
-import { spanOf } from './maintenance.ts';
 
 /** `until` ISO. */
 interface OpenWindow {
@@ -39,7 +39,11 @@ export function inForce(
   for (const { name, targets, schedule, enabled } of windows) {
     if (!enabled) continue;
     const failed: Span = { start: now + AGAIN_MS, end: now + AGAIN_MS };
-    const span = guarded<Span | undefined>(`the maintenance window "${name}"`, () => spanOf(schedule, now), failed);
+    const span = guarded<Span | undefined>(
+      `the maintenance window "${name}"`,
+      () => currentSpan(schedule, now),
+      failed,
+    );
     if (!span) continue;
     times.push(span.start > now ? span.start : span.end);
     if (span.start <= now) open.push({ name, targets, until: iso(span.end) });

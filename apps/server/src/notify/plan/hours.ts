@@ -1,8 +1,9 @@
 // When nothing may be sent: quiet hours, and the time outside of the hours of a destination.
+
+import { merged, RETURN_MS, type Span, type Weekly, weeklySpans } from '@belfry/domain/weekly-spans';
 import type { Schedule } from '@belfry/schema/alerts/schedule';
 import { zoneMeant } from '@belfry/schema/alerts/typed-zone';
 import type { RoutingHours } from '@belfry/schema/notifications/routing';
-import { type Span, type Weekly, weeklySpans } from '../../lib/weekly-spans.ts';
 
 /** At one time (all epoch ms): the pause that is in force, and the last one that ended. It is the same from `from` until `until`. */
 export interface Pause {
@@ -44,16 +45,9 @@ function pauseAt(pauses: readonly Span[], now: number): Pause {
   return { inForce, last, from, until };
 }
 
-/** Spans that touch each other are one. */
-function spansOf(weekly: Weekly, now: number): Span[] {
-  const spans: Span[] = [];
-  for (const span of weeklySpans(weekly, now)) {
-    const last = spans.at(-1);
-    if (last && span.start <= last.end) last.end = Math.max(last.end, span.end);
-    else spans.push(span);
-  }
-  return spans;
-}
+/** The last pause and the next one lie in them. */
+const spansOf = (weekly: Weekly, now: number): Span[] =>
+  merged(weeklySpans(weekly, { start: now - RETURN_MS, end: now + RETURN_MS }));
 
 /** Keeps the answer for as long as it is valid. */
 export function remembered<K extends object>(find: (key: K, now: number) => Pause): (key: K, now: number) => Pause {

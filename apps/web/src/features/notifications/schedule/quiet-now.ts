@@ -1,13 +1,11 @@
 // Quiet hours at one moment: the time zone that holds, whether they are in force, and when that changes.
+import { merged, RETURN_MS, type Span, type Weekly, weeklySpans } from '@belfry/domain/weekly-spans';
 import type { Schedule } from '@belfry/schema/alerts/schedule';
 import { isTimeZone } from '@belfry/schema/alerts/time-zone';
 import { browserZone } from '../../../lib/browser-zone.ts';
 import { daysOf } from './days.ts';
-import { merged, type Span, type Weekly, weeklySpans } from './spans.ts';
 
 type QuietHours = Schedule['quietHours'];
-
-const EIGHT_DAYS_MS = 8 * 86_400_000;
 
 /** For a zone that does not exist the server takes its own one, which the browser does not know. */
 export const zoneOf = ({ timezone = '' }: QuietHours): string => (isTimeZone(timezone) ? timezone : browserZone());
@@ -27,4 +25,4 @@ export function quietSpans(quietHours: QuietHours, range: Span): Span[] {
 
 /** The span that is in force, otherwise the next one; undefined when there is none. */
 export const quietNow = (quietHours: QuietHours, now: number): Span | undefined =>
-  quietSpans(quietHours, { start: now, end: now + EIGHT_DAYS_MS })[0];
+  quietSpans(quietHours, { start: now, end: now + RETURN_MS })[0];

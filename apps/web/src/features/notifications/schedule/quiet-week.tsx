@@ -1,4 +1,6 @@
 // The present week with its quiet hours and maintenance windows, a line for each day.
+import { windowSpans } from '@belfry/domain/maintenance-spans';
+import { merged, type Span } from '@belfry/domain/weekly-spans';
 import type { Schedule } from '@belfry/schema/alerts/schedule';
 import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
@@ -8,7 +10,6 @@ import { dayName, week } from '../routing/week.ts';
 import { maintenanceWindows } from './maintenance/queries.ts';
 import { messages } from './messages.ts';
 import { quietSpans, zoneOf } from './quiet-now.ts';
-import { merged, type Span, windowSpans } from './spans.ts';
 
 const HOURS = [0, 3, 6, 9, 12, 15, 18, 21, 24];
 const LINES = 'repeating-linear-gradient(to right, var(--color-line-soft) 0 1px, transparent 1px calc(100% / 24))';

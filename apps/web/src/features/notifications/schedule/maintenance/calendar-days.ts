@@ -1,7 +1,9 @@
 // The days that a calendar shows, and the maintenance windows on each of them.
+
+import { windowSpans } from '@belfry/domain/maintenance-spans';
+import type { Span } from '@belfry/domain/weekly-spans';
 import type { MaintenanceWindow } from '@belfry/schema/alerts/silences';
 import { addDays, type CalendarDay, clockText, instantOf, wallTime, weekdayOf } from '../../../../lib/zone-time.ts';
-import { type Span, windowSpans } from '../spans.ts';
 
 export type CalendarKind = 'week' | 'month';
 

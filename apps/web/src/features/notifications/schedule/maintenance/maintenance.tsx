@@ -1,4 +1,6 @@
 // Maintenance windows as a list or a calendar, what is in force now, and the silences.
+
+import { currentSpan } from '@belfry/domain/maintenance-spans';
 import type { MaintenanceWindow } from '@belfry/schema/alerts/silences';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
@@ -14,7 +16,6 @@ import { Segmented } from '../../../../ui/segmented.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { messages } from '../messages.ts';
 import { zoneMoment } from '../moments.ts';
-import { currentSpan } from '../spans.ts';
 import { Calendar } from './calendar.tsx';
 import { deleteWindow, endWindow, maintenanceWindows, silences } from './queries.ts';
 import { SilenceList } from './silence-list.tsx';

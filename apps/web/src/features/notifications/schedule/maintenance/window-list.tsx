@@ -1,4 +1,6 @@
 // The maintenance windows: what each is about, when it is, and whether it is in force.
+
+import { currentSpan } from '@belfry/domain/maintenance-spans';
 import type { MaintenanceWindow, Target } from '@belfry/schema/alerts/silences';
 import { Pencil, Square, Trash2 } from 'lucide-react';
 import { browserZone } from '../../../../lib/browser-zone.ts';
@@ -8,7 +10,6 @@ import { ShortTable, type TextColumn } from '../../../../ui/table/short-table.ts
 import { daysText, week } from '../../routing/week.ts';
 import { messages } from '../messages.ts';
 import { zoneSpan } from '../moments.ts';
-import { currentSpan } from '../spans.ts';
 import { useTargets } from './use-targets.ts';
 import { useWindowsNow } from './use-windows-now.ts';
 import { endOf } from './window-form.ts';
