@@ -9,6 +9,7 @@ import { dockerEndpoints } from './docker.ts';
 import { emailEndpoints } from './email.ts';
 import type { Endpoint } from './endpoint.ts';
 import { exportEndpoints } from './exports.ts';
+import { getForecasts } from './forecasts.ts';
 import { guestMetadataEndpoints } from './guest-metadata.ts';
 import { heartbeatEndpoints } from './heartbeat.ts';
 import { historyEndpoints } from './history.ts';
@@ -76,6 +77,7 @@ const all = [
   ...emailEndpoints,
   ...notificationSettingsEndpoints,
   ...heartbeatEndpoints,
+  getForecasts,
 ] as const;
 
 export const endpoints: readonly Endpoint[] = all;

@@ -1,11 +1,13 @@
 // GET /api/history and its status, and the charts of the reference product.
 import { otherWords } from '@belfry/domain/sentences/english';
+import { getForecasts } from '@belfry/schema/http/forecasts';
 import type { HistoryStatusReply } from '@belfry/schema/http/history';
 import { getCharts, getHistory, getHistoryStatus, getStorageCharts, getStrips } from '@belfry/schema/http/history';
 import type { State } from '@belfry/schema/state';
 import type { Mount } from '../../http/mount.ts';
 import { type Clock, iso } from '../../lib/clock.ts';
 import { type Refused, refuse } from '../../lib/refusal.ts';
+import { createForecasts } from '../forecasts.ts';
 import { type HistoryStore, HistoryUnavailable } from '../history-store.ts';
 import { presence } from '../presence.ts';
 import type { Strips } from '../strips/strips.ts';
@@ -32,6 +34,7 @@ export function historyRoutes(mount: Mount, { strips, isEnabled, ...given }: His
   const { store, state, status, clock } = given;
   const { now } = clock;
   const deps = { store, state, now };
+  const forecasts = createForecasts({ store, state, clock });
 
   mount(getHistory, async ({ query, reply }) => {
     const read = await readQuery(query, { store, now, isPresent: presence(state()) }).catch(unavailable);
@@ -55,5 +58,6 @@ export function historyRoutes(mount: Mount, { strips, isEnabled, ...given }: His
     return { enabled: isEnabled(), ...(await strips.read(present, after)) };
   });
   mount(getCharts, ({ query }) => chartsOf(deps, rangeMs(query.range)).catch(unavailable));
+  mount(getForecasts, () => forecasts.read().catch(unavailable));
   mount(getStorageCharts, ({ query }) => storageChartsOf(deps, query.range * MINUTE_MS).catch(unavailable));
 }

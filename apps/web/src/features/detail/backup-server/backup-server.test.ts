@@ -9,7 +9,7 @@ import { failedRows } from './failed-rows.ts';
 import { evidenceOfJob, jobRows } from './job-rows.ts';
 import { namespaceRows } from './namespace-rows.ts';
 import { problemsOf } from './problems.ts';
-import { growthIn } from './use-growth.ts';
+import { pastIn } from './use-growth.ts';
 
 beforeAll(() => speak(english));
 afterAll(() => speak(english));
@@ -185,9 +185,10 @@ test('a task that fails every night with the same words is one row with the newe
   ]);
 });
 
-test('the growth of a datastore leaves out its gaps, and without enough past there is none', () => {
+test('the past of a datastore leaves out its gaps', () => {
   const DAY = 86_400_000;
-  const series = (mean: (number | null)[]): HistoryReply => ({
+  const mean = [0, 10, null, 30];
+  const reply: HistoryReply = {
     ...{ from: 0, to: 10 * DAY },
     series: [
       {
@@ -195,13 +196,13 @@ test('the growth of a datastore leaves out its gaps, and without enough past the
         ...{ min: mean, mean, max: mean, parts: [] },
       },
     ],
-  });
-  const growth = growthIn(series([0, 10, null, 30, 40, null, 60, 70]), 'pbs-main/a', 100, 8 * DAY);
-  expect(growth.past).toHaveLength(6);
-  expect(growth.perDay).toBeCloseTo(10);
-  expect(growth.fullAt).toBeCloseTo(18 * DAY, -3);
-  expect(growthIn(series([0, 10]), 'pbs-main/a', 100, 0)).not.toHaveProperty('perDay');
-  expect(growthIn(series([0, 10]), 'pbs-main/b', 100, 0)).toEqual({ past: [] });
+  };
+  expect(pastIn(reply, 'pbs-main/a').map(({ at, used }) => [at / DAY, used])).toEqual([
+    [0, 0],
+    [1, 10],
+    [3, 30],
+  ]);
+  expect(pastIn(reply, 'pbs-main/b')).toEqual([]);
 });
 
 test('a job that did not run when it was due is a problem, unless it is off or waits for its disk', () => {

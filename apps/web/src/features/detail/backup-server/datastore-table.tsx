@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { useAlertPolicies } from '../../../api/alert-config.ts';
 import { formatBytes, formatDecimal, formatShare, NONE } from '../../../lib/language/format.ts';
 import { createLimits } from '../../../lib/limits.ts';
-import { dateOf, shortMoment } from '../../../lib/moment.ts';
+import { shortMoment } from '../../../lib/moment.ts';
 import { MINUTE_MS, useNow } from '../../../lib/now.ts';
 import { usageTone } from '../../../lib/tone.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -15,12 +15,13 @@ import { Chip } from '../../../ui/chip.tsx';
 import { Dot } from '../../../ui/dot.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import { statusText } from '../../../ui/status-text.ts';
+import { FullDate, FullForecast } from '../full-date.tsx';
 import { evidenceOfStore, type StoreRow, storeRows } from './datastore-rows.ts';
 import { EvidenceTable, type TextColumn } from './evidence-table.tsx';
 import { FillTrend } from './fill-trend.tsx';
 import { LastRun, Late } from './job-table.tsx';
 import { messages } from './messages.ts';
-import { type Growth, useGrowth } from './use-growth.ts';
+import { type Growth, perDayOf, useGrowth } from './use-growth.ts';
 
 const limitsOf = createLimits(({ server, name }: { server: string; name: string }) => datastoreSubject(server, name));
 
@@ -73,7 +74,7 @@ const columnsWith = ({ server, growth, limits, now }: Known): readonly TextColum
     head: () => messages.heads.growth,
     numeric: true,
     cell: ({ store: { name } }) => {
-      const perDay = growth?.get(name)?.perDay;
+      const perDay = perDayOf(growth?.get(name)?.forecast);
       return perDay === undefined ? unknown : <span className="whitespace-nowrap">{signedPerDay(perDay)}</span>;
     },
   },
@@ -88,7 +89,10 @@ const columnsWith = ({ server, growth, limits, now }: Known): readonly TextColum
   {
     id: 'full',
     head: () => messages.heads.full,
-    cell: (row) => <Full growth={growth?.get(row.store.name)} now={now} />,
+    cell: ({ store: { name } }) => {
+      const forecast = growth?.get(name)?.forecast;
+      return forecast ? <FullForecast forecast={forecast} now={now} /> : unknown;
+    },
   },
   {
     id: 'fullSaid',
@@ -118,17 +122,6 @@ const signedPerDay = (perDay: number): string => {
   const sign = perDay >= 0 ? '+' : '−';
   return messages.perDay(`${sign}${formatBytes(Math.abs(Math.round(perDay)))}`);
 };
-
-const SOON_MS = 30 * 86_400_000;
-
-const FullDate = ({ at, now }: { at: number; now: number }) => (
-  <span className={`whitespace-nowrap ${at - now < SOON_MS ? 'font-semibold text-crit' : ''}`}>{dateOf(at)}</span>
-);
-
-function Full({ growth, now }: { growth: Growth | undefined; now: number }) {
-  if (growth?.perDay === undefined) return mute(messages.tooEarly);
-  return growth.fullAt === undefined ? mute(messages.notInSight) : <FullDate at={growth.fullAt} now={now} />;
-}
 
 function Name({ row: { id, store, status, facts } }: { row: StoreRow }) {
   return (

@@ -1,6 +1,6 @@
 // How full a datastore was and will be, as a line: 30 days back, 90 days ahead. The columns beside it say the same in words.
-import type { Fill } from '@belfry/domain/filling';
-import { type Growth, PAST_MS } from './use-growth.ts';
+import type { Fill } from '@belfry/domain/forecast/fill';
+import { type Growth, PAST_MS, perDayOf } from './use-growth.ts';
 
 const AHEAD_MS = 90 * 86_400_000;
 const [WIDTH, HEIGHT] = [116, 20];
@@ -14,7 +14,8 @@ interface FillTrendProps {
   now: number;
 }
 
-export function FillTrend({ growth: { past, perDay }, used, total, now }: FillTrendProps) {
+export function FillTrend({ growth: { past, forecast }, used, total, now }: FillTrendProps) {
+  const perDay = perDayOf(forecast);
   const x = (at: number) => ((at - now + PAST_MS) / (PAST_MS + AHEAD_MS)) * WIDTH;
   const y = (bytes: number) => (1 - Math.min(1, Math.max(0, bytes / total))) * (HEIGHT - 2) + 1;
   const point = ({ at, used: bytes }: Fill) => `${x(at).toFixed(1)},${y(bytes).toFixed(1)}`;

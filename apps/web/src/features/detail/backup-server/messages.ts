@@ -63,8 +63,6 @@ export const messages = inLanguage('backupServer', {
   readOnly: 'read-only',
   sizesUnknown: 'no sizes',
   perDay: (size: string) => `${size}/d`,
-  notInSight: 'not in sight',
-  tooEarly: 'too little history',
   noEstimate: 'no estimate',
   neverRan: 'never ran',
   resultUnknown: 'result not reported',

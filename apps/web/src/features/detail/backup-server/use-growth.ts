@@ -1,10 +1,12 @@
 // How the datastores of a server have grown in the last 30 days, from Belfry's own history.
-import { type Fill, fullAt, growthOf } from '@belfry/domain/filling';
+import type { Fill } from '@belfry/domain/forecast/fill';
 import { datastoreId } from '@belfry/domain/ids';
 import type { PbsInstance } from '@belfry/schema/entities/pbs';
+import type { Forecast } from '@belfry/schema/forecast';
 import type { HistoryReply } from '@belfry/schema/http/history';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { forecastOf, useForecasts } from '../../../api/forecasts.ts';
 import { readHistory } from '../../../api/history.ts';
 import { useMay } from '../../../lib/may.ts';
 import { MINUTE_MS, useNow } from '../../../lib/now.ts';
@@ -13,12 +15,14 @@ export const PAST_MS = 30 * 86_400_000;
 const POINTS = 120;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** `perDay` bytes, absent while too little is known; `fullAt` epoch ms, absent when it is not in sight. */
 export interface Growth {
   past: readonly Fill[];
-  perDay?: number | undefined;
-  fullAt?: number | undefined;
+  forecast: Forecast | undefined;
 }
+
+/** Bytes; undefined while too little is known. */
+export const perDayOf = (forecast: Forecast | undefined): number | undefined =>
+  forecast && forecast.kind !== 'none' ? forecast.perDay : undefined;
 
 /** By name of the datastore. Undefined while the history is loading. */
 export function useGrowth({ id, datastores }: PbsInstance): ReadonlyMap<string, Growth> | undefined {
@@ -40,18 +44,25 @@ export function useGrowth({ id, datastores }: PbsInstance): ReadonlyMap<string, 
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
+  const forecasts = useForecasts();
   return useMemo(() => {
     if (error) return new Map();
-    return data && new Map(datastores.map(({ name, free }) => [name, growthIn(data, datastoreId(id, name), free, to)]));
-  }, [data, error, datastores, id, to]);
+    return (
+      data &&
+      new Map(
+        datastores.map(({ name }) => {
+          const own = datastoreId(id, name);
+          return [name, { past: pastIn(data, own), forecast: forecastOf(forecasts, 'datastore', own) }];
+        }),
+      )
+    );
+  }, [data, error, datastores, id, forecasts]);
 }
 
-export function growthIn({ series }: HistoryReply, id: string, free: number | undefined, now: number): Growth {
+/** Without its gaps. */
+export function pastIn({ series }: HistoryReply, id: string): Fill[] {
   const own = series.find((each) => each.id === id && each.metric === 'used');
-  const past = (own?.mean ?? []).flatMap((used, nth): Fill[] =>
+  return (own?.mean ?? []).flatMap((used, nth): Fill[] =>
     own && used !== null ? [{ at: own.from + nth * own.step, used }] : [],
   );
-  const perDay = growthOf(past);
-  if (perDay === undefined) return { past };
-  return { past, perDay, ...(free !== undefined && { fullAt: fullAt(free, perDay, now) }) };
 }

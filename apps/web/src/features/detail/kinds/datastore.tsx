@@ -8,14 +8,17 @@ import type { Datastore } from '@belfry/schema/entities/pbs';
 import type { PbsGarbage } from '@belfry/schema/entities/pbs-details';
 import { Link } from '@tanstack/react-router';
 import { useAlertPolicies } from '../../../api/alert-config.ts';
+import { forecastOf, useForecasts } from '../../../api/forecasts.ts';
 import { formatBytes, formatDecimal, formatShare } from '../../../lib/language/format.ts';
 import { createLimits } from '../../../lib/limits.ts';
 import { dateOf } from '../../../lib/moment.ts';
+import { MINUTE_MS, useNow } from '../../../lib/now.ts';
 import { useInstance, useList, useLive } from '../../../live/use-live.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { type Fact, Facts, Panel } from '../../../ui/detail.tsx';
 import { messages as own } from '../backup-server/messages.ts';
 import type { Detail, DetailKind } from '../detail.ts';
+import { fullFact } from '../full-date.tsx';
 import { messages } from '../messages.ts';
 import { usage } from '../usage.ts';
 
@@ -90,17 +93,20 @@ function useDatastore(id: string): Detail | undefined {
             },
           ]),
     ],
-    panels: [{ id: 'datastore', content: <About store={store} garbage={details?.garbage} /> }],
+    panels: [{ id: 'datastore', content: <About id={id} store={store} garbage={details?.garbage} /> }],
     notes: '',
   };
 }
 
-function About({ store, garbage }: { store: Datastore; garbage: PbsGarbage | undefined }) {
+function About({ id, store, garbage }: { id: string; store: Datastore; garbage: PbsGarbage | undefined }) {
+  const now = useNow(MINUTE_MS);
+  const forecast = forecastOf(useForecasts(), 'datastore', id);
   const { free, namespaces, maintenanceMessage, error, estimatedFullDate } = store;
   const facts: Fact[] = [
     ...(free === undefined ? [] : [[messages.free, formatBytes(free)] as const]),
     [messages.namespaces, String(namespaces.filter(({ path }) => path !== '').length)],
-    ...(estimatedFullDate ? [[messages.fullAbout, dateOf(Date.parse(estimatedFullDate))] as const] : []),
+    ...fullFact(forecast, now),
+    ...(estimatedFullDate ? [[messages.fullSaid, dateOf(Date.parse(estimatedFullDate))] as const] : []),
     ...(garbage?.removed === undefined ? [] : [[own.heads.removed, formatBytes(garbage.removed)] as const]),
     ...(garbage?.pending === undefined ? [] : [[own.heads.pending, formatBytes(garbage.pending)] as const]),
     ...(maintenanceMessage ? [[messages.maintenance, maintenanceMessage] as const] : []),

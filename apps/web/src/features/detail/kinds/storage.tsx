@@ -7,12 +7,15 @@ import type { PbsInstance } from '@belfry/schema/entities/pbs';
 import type { BackupTarget, Storage, ZfsPool } from '@belfry/schema/entities/storage';
 import { Link } from '@tanstack/react-router';
 import { useAlertPolicies } from '../../../api/alert-config.ts';
+import { forecastOf, useForecasts } from '../../../api/forecasts.ts';
 import { formatBytes, formatShare } from '../../../lib/language/format.ts';
 import { createLimits } from '../../../lib/limits.ts';
+import { MINUTE_MS, useNow } from '../../../lib/now.ts';
 import { useInstance, useList, useLive } from '../../../live/use-live.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { type Fact, Facts, Panel } from '../../../ui/detail.tsx';
 import type { Detail, DetailKind, Figure, Line } from '../detail.ts';
+import { fullFact } from '../full-date.tsx';
 import { messages } from '../messages.ts';
 import { usage } from '../usage.ts';
 
@@ -108,11 +111,14 @@ function About({ storage: found }: { storage: Storage }) {
   const servers = useList('pbs');
   const [name] = pbsNamesOf(found, servers);
   const server = servers.find((each) => each.name === name);
+  const now = useNow(MINUTE_MS);
+  const forecast = forecastOf(useForecasts(), 'storage', found.id);
   const facts: Fact[] = [
     [messages.content, found.content.split(',').join(', ')],
     [messages.nodes, found.nodes.join(', ')],
     ...(inactiveOn ? [[messages.inactiveOn, inactiveOn.join(', ')] as const] : []),
     ...(found.total > 0 ? [[messages.free, formatBytes(found.free)] as const] : []),
+    ...fullFact(forecast, now),
     ...(zfsPool ? [[messages.zfs, [zfsPool.state, zfsPool.scan].filter(Boolean).join(', ')] as const] : []),
     ...(target ? [[messages.target, <Target key="target" server={server} target={target} />] as const] : []),
   ];

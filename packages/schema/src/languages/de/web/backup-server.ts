@@ -66,8 +66,6 @@ export const backupServer: Translation<typeof messages> = {
   readOnly: 'nur lesbar',
   sizesUnknown: 'keine Größen',
   perDay: (size) => `${size}/T`,
-  notInSight: 'nicht absehbar',
-  tooEarly: 'zu wenig Verlauf',
   noEstimate: 'keine Schätzung',
   neverRan: 'nie gelaufen',
   resultUnknown: 'Ergebnis nicht gemeldet',

@@ -170,6 +170,16 @@ export const detail: Translation<typeof messages> = {
   datastore: 'Datenspeicher',
   namespaces: 'Namensräume',
   fullAbout: 'Voll etwa',
+  fullSaid: 'Voll laut PBS',
+  fullNotInSight: 'nicht absehbar',
+  interval: (earliest, latest) => `${earliest} bis ${latest}`,
+  intervalHint:
+    'In 80 von 100 Fällen ist er in dieser Zeit voll. Die Breite wurde an der Vergangenheit aller Speicher und Datenspeicher erprobt.',
+  noForecast: {
+    short: 'keine Vorhersage: weniger als sechs Wochen sind bekannt',
+    step: 'keine Vorhersage: er hat sich auf einen Schlag geändert',
+    uneven: 'keine Vorhersage: er wächst zu ungleichmäßig',
+  },
   maintenance: 'Wartung',
   error: 'Fehler',
   os: 'System',
