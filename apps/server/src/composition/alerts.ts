@@ -24,6 +24,7 @@ import type { AlertWrites } from '../db/alert-writes.ts';
 import type { AlertsStore, Occurrence } from '../db/alerts-store.ts';
 import type { ConfigParts } from '../db/config-part.ts';
 import type { Store } from '../db/store.ts';
+import { type BacktestRoutesDeps, backtestRoutes } from '../history/backtest/routes.ts';
 import type { Audited } from '../http/audited.ts';
 import type { Mount } from '../http/mount.ts';
 import { type Clock, momentOf } from '../lib/clock.ts';
@@ -61,6 +62,7 @@ interface MoreOfAlerts {
   act(act: Act): readonly ActResult[];
   /** The messages about alerts, and what holds them back. */
   notifications: NotificationFacts;
+  past: BacktestRoutesDeps['past'];
 }
 
 export interface Alerts
@@ -152,11 +154,12 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
       windows: silencing.windows,
       ...{ machineZone, clock },
     }),
-    routes(mount, { act, notifications }) {
+    routes(mount, { act, notifications, past }) {
       const parts = { alerting, history, ledger, silencing, notifications };
       const isEnabled = () => configuration.current().enabled;
       alertRoutes(mount, { ...parts, state, isEnabled, act, audited, nameOf, clock });
       alertConfigRoutes(mount, { configuration, audited });
+      backtestRoutes(mount, { past, state, config: configuration.current, clock });
     },
     start() {
       stopMemories = startMemories({ rules, settings: store.settings, parts, clock });

@@ -323,7 +323,7 @@ export async function createApp({
   for (const part of [access, administration, notifications, monitoring, reports, history, journal, protection])
     part.routes(mount);
   sites.routes(mount, { addresses, audited, noteRefused: guard.noteRefused });
-  alerts.routes(mount, { act: pipeline.act, notifications });
+  alerts.routes(mount, { act: pipeline.act, notifications, past: history.past });
   recoveryRoutes(mount);
   configuration.routes(mount);
   backupRoutes(mount, { backups, audited });

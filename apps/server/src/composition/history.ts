@@ -64,6 +64,8 @@ export interface History extends Required<Pick<PipelineDeps, 'sample'>> {
   status(): Promise<HistoryStatusReply>;
   /** For what collectors measured during an outage of their line. */
   late: { store: Pick<HistoryStore, 'fill' | 'flush'>; isEnabled(): boolean };
+  /** For questions about the past. `isOwn`: the values are in the file of Belfry. */
+  past: { store: Pick<HistoryStore, 'series'>; isOwn(): boolean; isEnabled(): boolean };
   /** Imports what the hosts of an instance have kept of their past. Returns the function that ends it. */
   importPast: Imports['start'];
   /** An instance is gone for good. Must be called while the state still has its entities. */
@@ -169,6 +171,7 @@ export function createHistory(deps: HistoryDeps): History {
     parts: { exports: exports.part, 'remote-history': remote.part },
     status,
     late: { store: watched, isEnabled: isRecording },
+    past: { store, isOwn: () => !remote.isChosen(), isEnabled: isRecording },
     importPast: embedded === noHistory ? () => () => {} : imports.start,
     // What is not forgotten now is removed when it is too old.
     forget: (instanceId) => void store.forget(resourcesOf(state(), instanceId)).catch(() => {}),

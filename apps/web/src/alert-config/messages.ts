@@ -20,6 +20,25 @@ export const messages = inLanguage('alertConfig', {
     count === 1 ? 'One value is not valid and is not saved' : `${count} values are not valid and are not saved`,
   others: 'Somebody else saved meanwhile:',
   yoursDiffers: 'yours differs',
+  backtest: {
+    ask: 'What would it have done?',
+    days: (days: number) => `Last ${days} days`,
+    busy: 'Reading the past …',
+    cancel: 'Cancel',
+    nothing: 'No measured value is compared in another way by these changes.',
+    noValues: 'Nothing is known about the past of these values.',
+    alerts: (after: number, before: number) => `${plural(after, 'alert')} instead of ${before},`,
+    length: (after: string, before: string) => `active for ${after} instead of ${before} in all.`,
+    most: (list: string) => `Most: ${list}.`,
+    night: (count: number) => `${count} began between 0:00 and 6:00.`,
+    quiet: (trigger: number, aYear: number) =>
+      `Quiet with at most ${aYear} a year: ${trigger}. Alerts a year by threshold:`,
+    neverQuiet: (aYear: number) => `No threshold has at most ${aYear} a year. Alerts a year by threshold:`,
+    tried: (trigger: number, count: number) => `${trigger}: ${count}`,
+    coarse: (step: string, days: number) =>
+      `From ${plural(days, 'day')} of the history, in steps of ${step}: shorter peaks are not seen.`,
+    unknown: (count: number, all: number) => `${count} of ${all} have no values.`,
+  },
   on: 'on',
   off: 'off',
 });

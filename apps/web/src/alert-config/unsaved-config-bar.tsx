@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useLeaveGuard } from '../lib/draft/leaving.tsx';
 import { usePathname } from '../lib/pathname.ts';
 import { UnsavedBar } from '../ui/unsaved-bar.tsx';
+import { Backtest } from './backtest.tsx';
 import type { Change } from './config-edits.ts';
 import { type ConfigPath, keyOf } from './config-path.ts';
 import { type SharedDraft, useSharedDraft } from './draft.tsx';
@@ -55,6 +56,7 @@ function Unsaved({ draft: { refused, saving, ...draft }, placeOf }: UnsavedProps
           <Changes changes={changes} saved={draft.saved} next={draft.config} placeOf={placeOf} />
         </p>
       )}
+      {changes.some(({ path: [root] }) => root !== 'schedule') && <Backtest config={draft.config} />}
       {wrong > 0 && <p className="text-warn">{messages.refused(wrong)}</p>}
       {others.length > 0 && (
         <p role="status" className="text-sm text-soft">

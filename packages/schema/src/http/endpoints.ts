@@ -1,6 +1,7 @@
 // All endpoints. A route that is not here does not exist.
 import { alertConfigEndpoints } from './alert-config.ts';
 import { alertEndpoints } from './alerts.ts';
+import { backtestAlerts } from './backtest.ts';
 import { configFileEndpoints } from './config-file.ts';
 import { deliveryEndpoints } from './deliveries.ts';
 import { diagnosticsEndpoints } from './diagnostics.ts';
@@ -78,6 +79,7 @@ const all = [
   ...notificationSettingsEndpoints,
   ...heartbeatEndpoints,
   getForecasts,
+  backtestAlerts,
 ] as const;
 
 export const endpoints: readonly Endpoint[] = all;

@@ -18,6 +18,9 @@ export const settings = {
   'history.addressNeeds': 'The address needs {parameter}=NAME',
   'history.ownFields': 'Enter the user and the password in their own fields, not in the address.',
   'history.fewer': 'Ask for fewer: {series} series of {points} points are more than {limit} values',
+  'history.ownOnly':
+    'Only the history of Belfry itself can say what thresholds would have done. The values are in another engine.',
+  'history.off': 'The history is switched off or cannot be used, so nothing can be said about the past.',
   'history.order': 'The range must begin before it ends',
   'history.future': 'The range must not end in the future',
   'history.tooLong': 'The range must not be longer than 20 years',

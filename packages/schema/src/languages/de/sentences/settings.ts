@@ -19,6 +19,10 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   'history.addressNeeds': 'In der Adresse fehlt {parameter}=NAME',
   'history.ownFields': 'Geben Sie Benutzer und Passwort in ihren eigenen Feldern ein, nicht in der Adresse.',
   'history.fewer': 'Fragen Sie nach weniger: {series} Reihen mit {points} Punkten sind mehr als {limit} Werte',
+  'history.ownOnly':
+    'Nur der Verlauf von Belfry selbst kann sagen, was Schwellen getan hätten. Die Werte sind in einem anderen System.',
+  'history.off':
+    'Der Verlauf ist ausgeschaltet oder nicht benutzbar, also lässt sich nichts über die Vergangenheit sagen.',
   'history.order': 'Der Zeitraum muss vor seinem Ende beginnen',
   'history.future': 'Der Zeitraum darf nicht in der Zukunft enden',
   'history.tooLong': 'Der Zeitraum darf nicht länger als 20 Jahre sein',

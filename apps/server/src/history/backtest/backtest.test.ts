@@ -1,0 +1,127 @@
+// A week with the real engine and the real history, at the same time: the past gives the same alerts.
+import { seeded } from '@belfry/domain/forecast/testing/seeded';
+import type { AlertConfig } from '@belfry/schema/alerts/config';
+import { factoryConfig } from '@belfry/schema/alerts/factory-config';
+import { metricsOf } from '@belfry/schema/history/metrics';
+import { expect, test } from 'vitest';
+import { createGuestRules } from '../../alerting/rules/guest.ts';
+import { createStage } from '../../alerting/testing/stage.ts';
+import { fakeClock } from '../../lib/fake-clock.ts';
+import { guest, heard } from '../../state/testing/observations.ts';
+import { openEngineHistory } from '../testing/engine-history.ts';
+import { backtest } from './backtest.ts';
+
+const MINUTE = 60_000;
+const STEP = 10 * MINUTE;
+const WEEK = 7 * 24 * 60;
+const VMIDS = [101, 102, 103];
+const cpuColumn = metricsOf('guest').findIndex(({ id }) => id === 'cpu');
+
+/** Percent of CPU in each minute: a level for some time between 20 minutes and 8 hours, and then another one. */
+function load(random: () => number): number[] {
+  const minutes: number[] = [];
+  while (minutes.length < WEEK) {
+    const level = random() < 0.3 ? 80 + 20 * random() : 74 * random();
+    for (let left = 20 + Math.floor(460 * random()); left > 0; left--) minutes.push(level);
+  }
+  return minutes.slice(0, WEEK);
+}
+
+async function week() {
+  const config: AlertConfig = { ...factoryConfig, timeThresholds: { ...factoryConfig.timeThresholds, guest: 300 } };
+  const stage = createStage({ rules: createGuestRules(), config });
+  const history = await openEngineHistory({ now: stage.clock.now });
+  const random = seeded(11);
+  const loads = VMIDS.map(() => load(random));
+  for (let minute = 0; minute < WEEK; minute += 2) {
+    stage.clock.advance(2 * MINUTE, 2 * MINUTE);
+    const vms = VMIDS.map((vmid, nth) => guest('a', vmid, { node: 'n1', cpu: (loads[nth]?.[minute] ?? 0) / 100 }));
+    stage.observe(heard('a', stage.clock.monotonic(), { vms }));
+    history.record(
+      stage.clock.now(),
+      vms.map(({ id, cpu }) => {
+        const values = new Float64Array(metricsOf('guest').length).fill(Number.NaN);
+        values[cpuColumn] = cpu * 100;
+        return { kind: 'guest' as const, id, values };
+      }),
+    );
+    if (minute % 1000 === 0) await history.work();
+  }
+  await history.flush();
+  await history.work();
+  /** Of the engine, as it happened. */
+  const live = VMIDS.map((vmid) => {
+    const own = stage.transitions.filter(({ alert }) => alert.id === `a-${vmid}-cpu`);
+    const times = (kind: string) => own.filter((each) => each.kind === kind).map(({ at }) => at);
+    return { started: times('raised').length, starts: times('raised'), ends: times('resolved') };
+  });
+  const clock = { ...fakeClock(), now: stage.clock.now, after: atOnce };
+  const ask = (after: AlertConfig) =>
+    backtest(
+      { store: history, state: stage.state, clock },
+      { before: config, after, days: 8, timeZone: 'UTC', isOver: () => false },
+    );
+  return { config, live, ask };
+}
+
+const atOnce = (_: number, run: () => unknown) => {
+  run();
+  return () => {};
+};
+
+const withCpu = (config: AlertConfig, trigger: number) => ({
+  ...config,
+  guestDefaults: { ...config.guestDefaults, cpu: { trigger, clear: trigger - 5 } },
+});
+
+test('the past gives the same alerts as the engine gave, each begun and ended within a step', async () => {
+  const { config, live, ask } = await week();
+  const reply = await ask(config);
+  expect(reply?.stepMs).toBe(STEP);
+  const count = live.reduce((sum, { started }) => sum + started, 0);
+  expect(count).toBeGreaterThan(20);
+  expect(reply?.before.alerts).toBe(count);
+  expect(reply?.after).toEqual(reply?.before);
+  for (const [nth, { started, starts, ends }] of live.entries()) {
+    const own = reply?.before.resources.find(({ id }) => id === `a-${VMIDS[nth]}`);
+    expect(own?.alerts).toBe(started);
+    const activeMs = starts.reduce((sum, start, each) => sum + ((ends[each] ?? Number.NaN) - start), 0);
+    if (ends.length === starts.length) expect(Math.abs((own?.activeMs ?? 0) - activeMs)).toBeLessThan(started * STEP);
+  }
+
+  const stricter = await ask(withCpu(config, 95));
+  expect(stricter?.before.alerts).toBe(count);
+  expect(stricter?.after.alerts).toBeLessThan(count);
+  expect(stricter?.after.alerts).toBeGreaterThan(0);
+  expect(stricter?.figures).toBe(VMIDS.length);
+  expect(stricter?.after.hours.reduce((sum, each) => sum + each, 0)).toBe(stricter?.after.alerts);
+
+  const { suggestion } = stricter ?? {};
+  expect(suggestion).toMatchObject({ kind: 'guest', type: 'cpu', aYear: 7 });
+  const counts = suggestion?.tried.map(({ alertsAYear }) => alertsAYear) ?? [];
+  expect(counts[0]).toBeGreaterThan(counts.at(-1) ?? 0);
+  expect(suggestion?.tried.find(({ alertsAYear }) => alertsAYear <= 7)?.trigger).toBe(suggestion?.trigger);
+
+  const unchanged = await ask({ ...config });
+  expect(unchanged).toMatchObject({ figures: 0, before: { alerts: 0 } });
+  expect(unchanged).not.toHaveProperty('suggestion');
+});
+
+test('a question that nobody waits for any more reads nothing', async () => {
+  let reads = 0;
+  const series = async () => {
+    reads++;
+    return [];
+  };
+  const stage = createStage({ rules: createGuestRules() });
+  stage.observe(heard('a', 0, { vms: [guest('a', 1), guest('a', 2)] }));
+  const ask = (isOver: boolean) =>
+    backtest(
+      { store: { series }, state: stage.state, clock: fakeClock() },
+      { before: factoryConfig, after: factoryConfig, days: 30, timeZone: 'UTC', isOver: () => isOver },
+    );
+  expect(await ask(true)).toBeUndefined();
+  expect(reads).toBe(0);
+  expect(await ask(false)).toMatchObject({ figures: 6, unknown: 6, before: { alerts: 0 } });
+  expect(reads).toBe(1);
+});

@@ -1,0 +1,39 @@
+// Counts alerts that were replayed.
+import type { Outcome } from '@belfry/schema/http/backtest';
+import { Temporal } from 'temporal-polyfill';
+import type { Measured } from './measured.ts';
+import type { Replayed } from './replay.ts';
+
+const MOST_RESOURCES = 10;
+
+export type Tally = ReturnType<typeof createTally>;
+
+/** `timeZone` must exist. */
+export function createTally(timeZone: string) {
+  const hours = Array.from({ length: 24 }, () => 0);
+  const resources = new Map<string, Outcome['resources'][number]>();
+  let [alerts, critical, activeMs] = [0, 0, 0];
+  return {
+    add({ resource: { id, name }, type }: Pick<Measured, 'resource' | 'type'>, found: readonly Replayed[]): void {
+      if (found.length === 0) return;
+      const key = JSON.stringify([id, name, type]);
+      const own = resources.get(key) ?? { id, name, type, alerts: 0, activeMs: 0 };
+      resources.set(key, own);
+      for (const alert of found) {
+        alerts++;
+        if (alert.level === 'critical') critical++;
+        activeMs += alert.activeMs;
+        own.alerts++;
+        own.activeMs += alert.activeMs;
+        const hour = Temporal.Instant.fromEpochMilliseconds(alert.start).toZonedDateTimeISO(timeZone).hour;
+        hours[hour] = (hours[hour] ?? 0) + 1;
+      }
+    },
+    outcome: (): Outcome => ({
+      ...{ alerts, critical, activeMs, hours },
+      resources: [...resources.values()]
+        .sort((a, b) => b.alerts - a.alerts || b.activeMs - a.activeMs || (a.name < b.name ? -1 : 1))
+        .slice(0, MOST_RESOURCES),
+    }),
+  };
+}
