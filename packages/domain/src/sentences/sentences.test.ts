@@ -1,7 +1,9 @@
+import { german } from '@belfry/schema/languages/de/german';
 import { sentences } from '@belfry/schema/sentences/table';
 import { expect, test } from 'vitest';
 import { english, otherWords } from './english.ts';
 import { wordsOf } from './wording.ts';
+import { wordsIn } from './words.ts';
 
 test('a sentence has its values in their places, and a sentence in a sentence', () => {
   expect(
@@ -17,13 +19,22 @@ test('a number has the form of the noun that fits', () => {
   expect([atLeast(1), atLeast(20)]).toEqual(['must have at least 1 character', 'must have at least 20 characters']);
 });
 
+test('figures in a sentence have the decimals and thousands of its language; a number of a guest has none', () => {
+  const { say, count } = wordsIn(german);
+  expect(say({ id: 'why.percent', values: { value: 97.5 } })).toBe('97,5 %');
+  expect(say({ id: 'why.seconds', values: { value: 12.5 } })).toBe('12,5 Sekunden');
+  expect(say({ id: 'name.storage', values: { name: 12345 } })).toBe('Speicher 12345');
+  expect(count(1234)).toBe('1.234');
+  expect(english({ id: 'why.rate', values: { value: 97.5 } })).toBe('97.5 MB/s');
+});
+
 test.for(['{name}', '$& $1 $`', '{limit:a|b}', '{"id":"node.notFound"}', '__proto__'])(
   'a value is never read as a template: %s',
   (name) => expect(english({ id: 'view.nameTaken', values: { name } })).toBe(`There is a view named ${name} already.`),
 );
 
 test('a sentence that a table lacks has no words there, also within another one', () => {
-  const formats = { bytes: String, count: String, percent: String };
+  const formats = { bytes: String, count: String, percent: String, figure: String };
   const wording = { table: { outer: 'outer {inner}', known: 'known' }, plural: () => '', formats };
   expect(wordsOf({ id: 'outer', values: { inner: { id: 'known' } } }, wording)).toBe('outer known');
   expect(wordsOf({ id: 'outer', values: { inner: { id: 'toString' } } }, wording)).toBeUndefined();

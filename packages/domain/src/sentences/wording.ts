@@ -6,8 +6,8 @@ export interface Wording {
   table: Readonly<Record<string, string>>;
   /** "3 days" */
   plural(count: number, one: string, many: string): string;
-  /** How a number is written after a colon: "{free:bytes}". */
-  formats: Readonly<Record<'bytes' | 'count' | 'percent', (value: number) => string>>;
+  /** How a number is written after a colon: "{free:bytes}". `figure`: without one, with its decimals and nothing between thousands. */
+  formats: Readonly<Record<'bytes' | 'count' | 'percent' | 'figure', (value: number) => string>>;
 }
 
 const PLACE = /\{(\w+)(?::([^|}]*)(?:\|([^}]*))?)?\}/g;
@@ -61,5 +61,6 @@ function textOf(value: WireValue | undefined, wording: Wording): string | undefi
     const texts = value.map((each: WireValue) => textOf(each, wording));
     return texts.includes(undefined) ? undefined : texts.join(', ');
   }
+  if (typeof value === 'number') return wording.formats.figure(value);
   return typeof value === 'object' ? wordsOf(value as WireSentence, wording) : value?.toString();
 }

@@ -23,12 +23,17 @@ export interface Words {
 }
 
 function wordingOf({ sentences, thousands, point, isOne }: Language): Wording & { decimal(text: string): string } {
-  const count = (figure: number) => formatCount(figure).replaceAll('\u00a0', thousands);
   const decimal = (text: string) => text.replace(/(?<=\d)\.(?=\d)/g, point);
+  const count = (figure: number) => decimal(formatCount(figure)).replaceAll('\u00a0', thousands);
   return {
     table: sentences,
     plural: (figure, one, many) => `${count(figure)} ${isOne(figure) ? one : many}`,
-    formats: { bytes: (figure) => decimal(formatBytes(figure)), count, percent: formatPercent },
+    formats: {
+      bytes: (figure) => decimal(formatBytes(figure)),
+      count,
+      percent: formatPercent,
+      figure: (figure) => decimal(String(figure)),
+    },
     decimal,
   };
 }

@@ -54,6 +54,9 @@ const decimal = (text: string): string => {
 /** A figure with that many decimals: "0.50". */
 export const formatDecimal = (value: number, decimals: number): string => decimal(value.toFixed(decimals));
 
+/** A figure as it came, with the decimal separator of the language. */
+export const formatFigure = (value: number): string => decimal(String(value));
+
 export const formatCount = (count: number): string => counts()(count);
 
 /** "1 backup", "9,525 backups". */
