@@ -88,6 +88,12 @@ async function direct(page: Page, url: string, first: Partial<State> | null): Pr
   let lost = false;
   let revision = 0;
   const heard: { type: string }[] = [];
+  /** Said before the page was connected: it gets them after its snapshot. */
+  const unsaid: (string | Buffer)[] = [];
+  const say = (message: string | Buffer) => {
+    if (wire) wire.send(message);
+    else if (!lost) unsaid.push(message);
+  };
   const advance = (change: Partial<State>) => {
     state = sorted({ ...(state ?? aState()), lastUpdate: Date.now(), ...change });
   };
@@ -121,6 +127,7 @@ async function direct(page: Page, url: string, first: Partial<State> | null): Pr
       if (message.type === 'ping') own.send(JSON.stringify({ type: 'pong', data: message.data }));
     });
     snapshot();
+    for (const message of unsaid.splice(0)) own.send(message);
   });
   return {
     page,
@@ -136,8 +143,8 @@ async function direct(page: Page, url: string, first: Partial<State> | null): Pr
       advance(change);
       snapshot();
     },
-    say: (message) => wire?.send(JSON.stringify(message)),
-    sayCompressed: (message) => wire?.send(deflateRawSync(JSON.stringify(message))),
+    say: (message) => say(JSON.stringify(message)),
+    sayCompressed: (message) => say(deflateRawSync(JSON.stringify(message))),
     lose() {
       lost = true;
       void wire?.close();
