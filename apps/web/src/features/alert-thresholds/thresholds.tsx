@@ -144,7 +144,7 @@ function Tabs({ tab }: { tab: Tab }) {
 function Legend() {
   const { legend } = messages;
   return (
-    <ul aria-label={legend.label} className="flex flex-wrap gap-x-4 text-mute text-sm max-xl:pt-2">
+    <ul aria-label={legend.label} className="threshold-legend flex flex-wrap gap-x-4 text-mute text-sm max-xl:pt-2">
       <li>
         <span className="tabular-nums">80</span> {legend.inherited}
       </li>
@@ -152,7 +152,7 @@ function Legend() {
         <i aria-hidden className="size-1.25 rounded-full inset-ring inset-ring-tick" /> 75 {legend.shared}
       </li>
       <li className="flex items-center gap-1.5">
-        <i aria-hidden className="size-1.25 rounded-full bg-text" /> <b className="font-semibold text-text">85</b>{' '}
+        <i aria-hidden className="own size-1.25 rounded-full bg-text" /> <b className="font-semibold text-text">85</b>{' '}
         {legend.own}
       </li>
       <li>
