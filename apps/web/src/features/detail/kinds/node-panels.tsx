@@ -1,4 +1,5 @@
 // What is known about a node beside its figures: its disks and its system.
+import { type DiskHealth, diskHealth } from '@belfry/domain/disk-health';
 import { lossSummary } from '@belfry/domain/node-loss/summary';
 import { percent } from '@belfry/domain/usage';
 import type { Node } from '@belfry/schema/entities/node';
@@ -6,28 +7,59 @@ import type { NodeLoss } from '@belfry/schema/entities/node-loss';
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
 import { Link } from '@tanstack/react-router';
 import { formatBytes } from '../../../lib/language/format.ts';
+import { sortedBy } from '../../../lib/order.ts';
 import { type Fact, Facts, Panel } from '../../../ui/detail.tsx';
 import { Dot } from '../../../ui/dot.tsx';
 import { fitText } from '../../../ui/node-loss/fit-text.ts';
 import { messages } from '../messages.ts';
 
+const WORST_FIRST: readonly DiskHealth[] = ['failed', 'worn', 'unknown', 'passed'];
+const HEALTH: Partial<Record<DiskHealth, string>> = {
+  failed: 'font-semibold text-crit',
+  worn: 'font-semibold text-warn',
+};
+
+/** The disks that are not well come first. */
 export function Disks({ disks }: { disks: readonly PhysicalDisk[] }) {
-  const facts = disks.map(
-    ({ devPath, model, size, health, wearout, temperature }): Fact => [
-      devPath.replace(/^\/dev\//, ''),
-      [
-        model,
-        ...(size > 0 ? [formatBytes(size)] : []),
-        health,
-        ...(wearout >= 0 ? [messages.lifeLeft(wearout)] : []),
-        ...(temperature > 0 ? [`${temperature}°`] : []),
-      ].join(' · '),
-    ],
+  const ordered = sortedBy(
+    disks,
+    (disk) => WORST_FIRST.indexOf(diskHealth(disk)),
+    false,
+    () => 0,
   );
   return (
     <Panel title={messages.disks(disks.length)}>
-      <Facts facts={facts} />
+      <Facts
+        facts={ordered.map(
+          (disk): Fact => [disk.devPath.replace(/^\/dev\//, ''), <AboutDisk key={disk.devPath} disk={disk} />],
+        )}
+      />
     </Panel>
+  );
+}
+
+function AboutDisk({ disk }: { disk: PhysicalDisk }) {
+  const { model, size, health, wearout, temperature } = disk;
+  const state = diskHealth(disk);
+  const parts = [
+    ...(size > 0 ? [formatBytes(size)] : []),
+    ...(wearout >= 0 ? [messages.lifeLeft(wearout)] : []),
+    ...(temperature > 0 ? [`${temperature}°`] : []),
+  ];
+  return (
+    <>
+      {model}
+      <span className="block text-soft">
+        <span className={HEALTH[state]}>{health}</span>
+        {/* a line begins with a part and not with its dot */}
+        {parts.map((part) => (
+          <span key={part}>
+            {'\u00a0· '}
+            <span className="whitespace-nowrap">{part}</span>
+          </span>
+        ))}
+      </span>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 // The texts for the health of a disk. Pure.
 
+import { type DiskHealth, diskHealth } from '@belfry/domain/disk-health';
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
 import { messages } from '../messages.ts';
 
@@ -9,14 +10,14 @@ export interface Health {
 }
 
 /** The health of the disk is unknown: SMART is off, or cannot be read through its controller. */
-export const isUnread = (disk: Pick<PhysicalDisk, 'health' | 'wearout'>): boolean => healthOf(disk).state === 'off';
+export const isUnread = (disk: Pick<PhysicalDisk, 'health' | 'wearout'>): boolean => diskHealth(disk) === 'unknown';
 
-/** A disk that passes its SMART check can still be worn out soon. */
-export function healthOf({ health, wearout }: Pick<PhysicalDisk, 'health' | 'wearout'>): Health {
-  const word = health.trim().toUpperCase();
-  if (word.startsWith('FAIL')) return { label: messages.health.failed, state: 'crit' };
-  if (wearout > 0 && wearout < 10) return { label: messages.health.worn, state: 'warn' };
-  if (word === 'PASSED') return { label: messages.health.healthy, state: 'ok' };
-  if (word === 'OK' || word === 'GOOD') return { label: health.trim(), state: 'ok' };
-  return { label: messages.health.unknown, state: 'off' };
-}
+const shown: Readonly<Record<DiskHealth, (word: string) => Health>> = {
+  failed: () => ({ label: messages.health.failed, state: 'crit' }),
+  worn: () => ({ label: messages.health.worn, state: 'warn' }),
+  passed: (word) => ({ label: word.toUpperCase() === 'PASSED' ? messages.health.healthy : word, state: 'ok' }),
+  unknown: () => ({ label: messages.health.unknown, state: 'off' }),
+};
+
+export const healthOf = (disk: Pick<PhysicalDisk, 'health' | 'wearout'>): Health =>
+  shown[diskHealth(disk)](disk.health.trim());
