@@ -56,7 +56,8 @@ export const historyColumns: Column<HistoryEntry>[] = [
   {
     id: 'type',
     head: () => messages.heads.type,
-    min: 112,
+    // "Docker-Container"
+    min: 124,
     priority: 4,
     cell: (entry) => <KindChip of={entry} />,
   },
@@ -107,7 +108,8 @@ export const historyColumns: Column<HistoryEntry>[] = [
   {
     id: 'status',
     head: () => messages.heads.status,
-    min: 168,
+    min: 132,
+    good: 168,
     priority: 2,
     cell: ({ status, ackUser, changes, late }) => (
       <span className={`inline-flex items-center gap-1.5 ${status === 'active' ? 'font-semibold' : 'text-soft'}`}>

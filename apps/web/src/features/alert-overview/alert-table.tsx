@@ -86,7 +86,13 @@ export function AlertTable({ deeds, mayAct, view, onReset }: AlertTableProps) {
             />
           )
         }
-        legend={<KeyLine shown={shown.length} mayAct={mayAct} />}
+        legend={
+          <KeyLine
+            shown={shown.length}
+            open={shown.filter((alert) => standingOf(alert) === 'firing').length}
+            mayAct={mayAct}
+          />
+        }
       />
     </section>
   );

@@ -1,7 +1,8 @@
 // The line below the table: how many alerts it shows, and the keys of a row.
 import { messages } from './messages.ts';
 
-export function KeyLine({ shown, mayAct }: { shown: number; mayAct: boolean }) {
+/** `open`: how many of the alerts nobody has. */
+export function KeyLine({ shown, open: left, mayAct }: { shown: number; open: number; mayAct: boolean }) {
   const { walk, open, acknowledge, undo, silence, select } = messages.keyLine;
   const keys: readonly (readonly [key: string, text: string])[] = [
     ['↑ ↓', walk],
@@ -16,9 +17,10 @@ export function KeyLine({ shown, mayAct }: { shown: number; mayAct: boolean }) {
       : []),
   ];
   return (
+    // a key that does not fit is in the next line, which is not seen
     <span className="flex gap-4">
-      {messages.legend(shown)}
-      <span aria-hidden className="flex gap-4 max-md:hidden">
+      <span className="shrink-0">{messages.legend(shown, left)}</span>
+      <span aria-hidden className="flex h-[1lh] flex-wrap gap-x-4 overflow-hidden max-md:hidden">
         {keys.map(([key, text]) => (
           <span key={key}>
             <kbd className="rounded-sm border border-line px-1 font-mono text-xs">{key}</kbd> {text}

@@ -225,7 +225,9 @@ export const messages = inLanguage('alertsOverview', {
   acknowledge: 'Acknowledge',
   unacknowledge: 'Unacknowledge',
   actionOf: (action: string, resource: string, type: string) => `${action} ${resource}, ${type}`,
-  legend: (shown: number) => plural(shown, 'alert'),
+  /** `open`: how many of them nobody has. */
+  legend: (shown: number, open: number) =>
+    open === shown ? plural(shown, 'alert') : `${plural(shown, 'alert')}, ${formatCount(open)} open`,
   readOnly: 'This demo is read-only, so alerts cannot be acknowledged here.',
 
   none: 'No active alerts',

@@ -14,13 +14,16 @@ export function What({ alert }: { alert: Alert }) {
   const message = shortMessage(alert);
   const type = typePrefix(alert.type, message);
   return (
+    // The type is whole or not there: where both do not fit, it is in a second line, which is not seen. The text begins at the left.
     <span
-      className="flex min-w-0 gap-1.5"
+      className="flex h-[1lh] min-w-0 flex-row-reverse flex-wrap justify-end gap-x-1.5 overflow-hidden"
       {...hint(type === '' ? messageOf(alert) : messages.typed(type, messageOf(alert)))}
     >
-      {/* where there is too little room, it is cut off before the message; on a phone it stands beside the state */}
-      {type !== '' && <span className="min-w-0 truncate font-medium max-md:hidden">{messages.typed(type, '')}</span>}
-      <span className="max-w-full shrink-0 truncate">
+      {/* on a phone it stands beside the state */}
+      {type !== '' && (
+        <span className="order-2 max-w-full truncate font-medium max-md:hidden">{messages.typed(type, '')}</span>
+      )}
+      <span className="order-1 max-w-full truncate">
         {unbroken(message)}
         {harm && (
           <span className="text-mute">

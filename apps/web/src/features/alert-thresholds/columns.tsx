@@ -30,6 +30,9 @@ const crowded: Sizes = { name: 136, field: 63, offline: 72, spread: false };
 const tight: Sizes = { name: 134, field: 47, offline: 62, spread: true };
 const phone: Sizes = { name: 150, field: 68, offline: 0, spread: true };
 
+/** A name of 20 characters, with its checkbox and the link to its page. */
+const WHOLE_NAME = 220;
+
 /** The width of the window, by what it has room for. */
 export type Room = 'phone' | 'middle' | 'wide';
 
@@ -49,13 +52,19 @@ export function columnsOf(section: Section, room: Room): readonly ThresholdColum
   return known;
 }
 
-function makeColumns(section: Section, { name, field, offline, spread }: Sizes, narrow: boolean): ThresholdColumn[] {
+function makeColumns(
+  section: Section,
+  { name, field, offline, spread }: Sizes,
+  narrow: boolean,
+): ThresholdColumn[] {
   const grows = spread && !narrow ? 1 : 0;
   return [
     {
       id: 'name',
       head: () => messages.heads.name,
       min: name,
+      // no values stand below those of other tables
+      good: Math.max(name, section.fields.length === 0 ? WHOLE_NAME : 0),
       grow: narrow ? 1 : grows,
       cell: (row, context) => <NameCell row={row} context={context} />,
     },

@@ -2,7 +2,6 @@
 
 import { rowsOfAlert } from '@belfry/domain/alerts/rows';
 import { nodeOnline, worstMark } from '@belfry/domain/status';
-import type { PveCluster } from '@belfry/schema/entities/pve-cluster';
 import type { Storage } from '@belfry/schema/entities/storage';
 import { useMemo } from 'react';
 import { wholePercent } from '../../lib/language/format.ts';
@@ -40,15 +39,19 @@ export function ClusterTable({ tab, rows: nodes, selected, onSelect, sort, onSor
   const worst = useMemo(() => worstAlerts(alerts, rowsOfAlert), [alerts]);
 
   const clusters = useList('pveClusters');
-  const problemsOf = (instance: string) =>
-    clusters.filter((cluster) => cluster.instance === instance && cluster.quorate).flatMap(troubleLine);
+  // a lost quorum has a notice of its own above the table
+  const troubleOf = (instance: string) =>
+    clusters
+      .filter((cluster) => cluster.instance === instance && cluster.quorate)
+      .map(clusterTrouble)
+      .find((trouble) => trouble !== undefined);
   const ordered = sortSummary(
     nodes.map((row) => (row.list === 'nodes' ? { ...row, guests: guests.get(row.id) ?? noGuests } : row)),
     sort,
   );
   const isTroubled = ({ id, status }: SummaryRow) =>
     status.isProblem || status.word === 'unreachable' || marks.get(id) === 'critical';
-  const groups = clusterGroups(ordered, { isTroubled, fullest, problemsOf });
+  const groups = clusterGroups(ordered, { isTroubled, fullest, troubleOf });
   const inOrder = sort
     ? sortedBy(
         groups,
@@ -113,11 +116,6 @@ export function ClusterTable({ tab, rows: nodes, selected, onSelect, sort, onSor
     />
   );
 }
-
-const troubleLine = (cluster: PveCluster): string[] => {
-  const trouble = clusterTrouble(cluster);
-  return trouble ? [`${trouble.what}: ${trouble.meaning}`] : [];
-};
 
 /** With the last hour of each cluster, computed from that of its nodes: the server is not asked for more. */
 function useTrends(strips: Strips | undefined): Strips | undefined {

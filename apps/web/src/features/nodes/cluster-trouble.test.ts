@@ -19,6 +19,9 @@ test('a healthy cluster shows nothing, nor does one that is not reached', () => 
 
 test('a lost quorum comes before problems with high availability', () => {
   const lost = clusterTrouble(cluster({ quorate: false, nodesOnline: 1, haStatus: 'No quorum on node' }));
-  expect(lost).toEqual({ what: 'No quorum', meaning: expect.stringContaining('1 of 3 nodes') });
-  expect(clusterTrouble(cluster({ haStatus: 'master: lost' }))).toMatchObject({ meaning: 'master: lost' });
+  expect(lost).toEqual({ what: 'No quorum', short: 'No quorum', meaning: expect.stringContaining('1 of 3 nodes') });
+  expect(clusterTrouble(cluster({ haStatus: 'master: lost' }))).toMatchObject({
+    short: 'HA problem',
+    meaning: 'master: lost',
+  });
 });

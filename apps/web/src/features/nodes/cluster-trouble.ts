@@ -2,12 +2,25 @@
 import type { PveCluster } from '@belfry/schema/entities/pve-cluster';
 import { messages } from './messages.ts';
 
+/** `short` is for the narrow cell of a name. */
+export interface ClusterTrouble {
+  what: string;
+  short: string;
+  meaning: string;
+}
+
 /** A cluster that is not reached has no text here: its old data says nothing about now, and other places show that it is not reached. */
-export function clusterTrouble(cluster: PveCluster): { what: string; meaning: string } | undefined {
+export function clusterTrouble(cluster: PveCluster): ClusterTrouble | undefined {
   const { quorate, nodes, nodesOnline, haStatus = 'OK', quorumDevice, staleSince } = cluster;
   if (staleSince !== undefined) return undefined;
-  if (!quorate) return { what: messages.noQuorum, meaning: messages.noQuorumMeaning(nodesOnline, nodes) };
+  if (!quorate) {
+    const what = messages.noQuorum;
+    return { what, short: what, meaning: messages.noQuorumMeaning(nodesOnline, nodes) };
+  }
   if (quorumDevice?.votes === false)
-    return { what: messages.quorumDevice, meaning: messages.quorumDeviceMeaning(quorumDevice.state) };
-  return haStatus === 'OK' ? undefined : { what: messages.haTrouble, meaning: haStatus };
+    return {
+      ...{ what: messages.quorumDevice, short: messages.quorumDeviceShort },
+      meaning: messages.quorumDeviceMeaning(quorumDevice.state),
+    };
+  return haStatus === 'OK' ? undefined : { what: messages.haTrouble, short: messages.haShort, meaning: haStatus };
 }

@@ -1,5 +1,7 @@
 // The nodes of a large estate by cluster, and the backup servers as one group. Pure.
+
 import { compareText } from '../../lib/order.ts';
+import type { ClusterTrouble } from './cluster-trouble.ts';
 import { messages } from './messages.ts';
 import type { Fullest, SummaryRow } from './summary-rows.ts';
 import { totalOf } from './totals.ts';
@@ -34,14 +36,14 @@ interface Surroundings {
   isTroubled(row: SummaryRow): boolean;
   /** By the id of the instance, and of the backup server. */
   fullest: ReadonlyMap<string, Fullest>;
-  /** The problems of a cluster as a whole, one line each. */
-  problemsOf?(instance: string): readonly string[];
+  /** The problem of a cluster as a whole, in words. */
+  troubleOf?(instance: string): ClusterTrouble | undefined;
 }
 
 /** The clusters with trouble come first, then by name; backup servers are last. `rows` in the order of the nodes within a cluster. */
 export function clusterGroups(
   rows: readonly SummaryRow[],
-  { isTroubled, fullest, problemsOf }: Surroundings,
+  { isTroubled, fullest, troubleOf }: Surroundings,
 ): ClusterGroup[] {
   const keyOf = ({ list, instance, id }: SummaryRow) => (list === 'pbs' ? SERVERS : (instance ?? id));
   return [...Map.groupBy(rows, keyOf)]
@@ -49,12 +51,13 @@ export function clusterGroups(
       const [first] = members as [SummaryRow];
       const troubled = members.filter(isTroubled);
       if (members.length === 1) return { row: first, members: [], troubled };
+      const trouble = troubleOf?.(key);
       return {
         row: {
           ...totalOf(members),
           ...nameOf(key, members),
           ...fullestOf(key, members, fullest),
-          problems: problemsOf?.(key) ?? [],
+          ...(trouble && { trouble: trouble.short, problems: [`${trouble.what}: ${trouble.meaning}`] }),
         },
         members,
         troubled,

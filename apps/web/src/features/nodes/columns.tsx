@@ -163,8 +163,9 @@ export const summaryColumns = (tab: SummaryTab, withPbs: boolean): readonly Summ
 const guests: SummaryColumn = {
   id: 'guests',
   head: () => messages.guests,
-  min: 206,
-  good: 248,
+  // "60 von 159 laufen, 87 unbekannt"
+  min: 230,
+  good: 300,
   priority: 2,
   from: 'md',
   cell: (row) => <Guests row={row} />,
@@ -212,12 +213,15 @@ function Guests({ row: { guests, answering } }: { row: SummaryRow }) {
   const [ran, notKnown, held] = [messages.ran(guests), messages.unknownGuests(unknown), messages.pausedGuests(paused)];
   return (
     <span
-      className="figure text-soft"
+      className="figure flex h-[1lh] flex-wrap overflow-hidden text-soft"
       {...hint([ran, ...(unknown > 0 ? [notKnown] : []), ...(paused > 0 ? [held] : [])].join(', '))}
     >
-      {ran}
-      {unknown > 0 && <b className="font-semibold text-crit">, {notKnown}</b>}
-      {paused > 0 && `, ${held}`}
+      <span className="max-w-full truncate">
+        {ran}
+        {unknown > 0 && <b className="font-semibold text-crit">, {notKnown}</b>}
+      </span>
+      {/* whole or not at all: the hint has it too */}
+      {paused > 0 && <span className="whitespace-pre">, {held}</span>}
     </span>
   );
 }

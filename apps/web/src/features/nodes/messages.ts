@@ -64,6 +64,8 @@ export const messages = inLanguage('nodes', {
   datastoreIs: (name: string, status: string) => `${name} is ${status}`,
   datastoreRemoved: (name: string) => `${name} is being deleted`,
   haTrouble: 'High availability',
+  haShort: 'HA problem',
   quorumDevice: 'Quorum device',
+  quorumDeviceShort: 'QDevice',
   quorumDeviceMeaning: (state: string) => `it does not vote (${state})`,
 });

@@ -44,22 +44,22 @@ export function SummaryName({ row, depth, open }: SummaryNameProps) {
         </span>
       )}
       {row.remark !== '' && depth !== 2 && (
-        // whole or not at all: what does not fit into the line is in the next one, which is not seen
-        <span className="flex h-4.5 min-w-0 shrink-[1000] flex-wrap overflow-hidden max-md:hidden in-data-narrowed:hidden">
-          <span className="h-full" />
+        <WholeOrNone className="shrink-[1000] max-md:hidden in-data-narrowed:hidden">
           <Chip className="text-soft">{row.remark}</Chip>
-        </span>
+        </WholeOrNone>
       )}
       {depth !== 2 && <SiteMark instance={row.list === 'pbs' ? row.id : row.instance} />}
       {row.problems.length > 0 && (
         <Remark lines={row.problems}>
-          <Chip className="text-warn">{messages.problems(row.problems.length)}</Chip>
+          <Chip className="text-warn">{row.trouble ?? messages.problems(row.problems.length)}</Chip>
         </Remark>
       )}
       {row.maintenance.length > 0 && (
-        <Remark lines={row.maintenance} className="max-md:hidden">
-          <Chip>{messages.limited(row.maintenance.length)}</Chip>
-        </Remark>
+        <WholeOrNone className="shrink-[100] max-md:hidden">
+          <Remark lines={row.maintenance}>
+            <Chip>{messages.limited(row.maintenance.length)}</Chip>
+          </Remark>
+        </WholeOrNone>
       )}
       {status.figures !== 'now' && (
         <span className="shrink-0 text-sm max-md:hidden">
@@ -69,6 +69,14 @@ export function SummaryName({ row, depth, open }: SummaryNameProps) {
     </span>
   );
 }
+
+/** What does not fit into the line is in the next one, which is not seen: a name is cut only after that. */
+const WholeOrNone = ({ className, children }: { className: string; children: ReactNode }) => (
+  <span className={`flex h-4.5 min-w-0 flex-wrap overflow-hidden ${className}`}>
+    <span className="h-full" />
+    {children}
+  </span>
+);
 
 /** A count with lines that are shown on hover and read by screen readers. */
 function Remark({

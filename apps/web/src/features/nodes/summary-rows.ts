@@ -57,6 +57,8 @@ export interface SummaryRow {
   staleSince: string | undefined;
   /** The problems of a backup server and its datastores in maintenance, one line each. */
   problems: readonly string[];
+  /** The one problem of a cluster as a whole, in a word or two. */
+  trouble?: string | undefined;
   maintenance: readonly string[];
   uptime: number | undefined;
   cpu: number | undefined;

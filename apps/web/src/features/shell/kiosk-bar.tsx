@@ -25,16 +25,17 @@ export function KioskBar({ corner }: { corner: boolean }) {
       <div className="min-w-0 flex-1 [&_button]:max-w-full [&_button]:text-lg">
         <Problems />
         {well && (
-          <p className="flex items-center gap-2 text-lg text-soft">
-            <span className="dot ok" />
-            {messages.allWell}
+          <p className="flex min-w-0 items-center gap-2 text-lg text-soft">
+            <span className="dot ok shrink-0" />
+            <span className="truncate max-md:sr-only">{messages.allWell}</span>
           </p>
         )}
       </div>
       <p className="flex shrink-0 items-center gap-2 tabular-nums">
         <Bell size={15} aria-hidden className="text-mute" />
         <b className="text-lg font-semibold">{formatCount(open.length)}</b>
-        <span className="text-soft max-md:sr-only">{messages.nobodyHas(open.length)}</span>
+        {/* the sentence of the worst problem has the room first */}
+        <span className="text-soft max-lg:sr-only">{messages.nobodyHas(open.length)}</span>
         {critical > 0 && <Count tone="crit" count={critical} />}
         {warning > 0 && <Count tone="warn" count={warning} />}
       </p>

@@ -74,6 +74,8 @@ const columns: BackupColumn[] = [
     id: 'node',
     head: () => messages.heads.node,
     min: 96,
+    // "pve-harbour-01"
+    good: 124,
     grow: 0.5,
     priority: 3,
     sort: 'node',

@@ -54,6 +54,8 @@ const columns: ContainerColumn[] = [
     sort: 'status',
     descends: true,
     min: 130,
+    // "Up 14 hours (unhealthy)"
+    good: 176,
     grow: 1,
     priority: 3,
     from: 'md',

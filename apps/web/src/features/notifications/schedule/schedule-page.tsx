@@ -39,7 +39,7 @@ function Page() {
       )}
       <Summary />
       {/* quiet hours need two columns for their week, and of three columns one is enough while they are switched off */}
-      <div className="grid items-start gap-3 md:grid-cols-2 xl:grid-cols-3">
+      <div className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
         <div className={quiet ? 'md:col-span-2' : 'md:col-span-2 xl:col-span-1'}>
           <QuietHours />
         </div>

@@ -25,15 +25,19 @@ type GuestNameProps = Named & Pick<CellContext & CellPlace, 'status' | 'expanded
 /** Takes only the values it shows, because the row renders again with every figure. */
 export const GuestName = memo(function GuestName({ status, expanded, width, url, grouping, ...guest }: GuestNameProps) {
   const room = roomForTags(guest, width);
-  // a row for touch has room for a second line
-  const below = guest.tags.length > 0 && room < 24 && narrow();
+  // A row for touch has room for a second line. It is for the rest of a long name, which may be all that tells two guests apart.
+  const wraps = room < 0 && narrow();
+  const below = guest.tags.length > 0 && room < 24 && narrow() && !wraps;
   const tags = <Tags tags={guest.tags} room={below ? width - 44 : room} />;
   return (
     <span className="flex min-w-0 items-center gap-2">
       <Chevron expanded={expanded} />
       <Dot state={status.tone} label={statusText(status.label)} />
       {/* tags shrink before the name does, and "+N" never */}
-      <b className="title min-w-8 truncate font-[550]" {...hint(guest.name)}>
+      <b
+        className={`title min-w-8 font-[550] ${wraps ? 'line-clamp-2 leading-tight wrap-anywhere whitespace-normal' : 'truncate'}`}
+        {...hint(guest.name)}
+      >
         {url === undefined ? guest.name : <OwnAddress name={guest.name} href={url} label={messages.ownAddress} />}
         {below && <span className="mt-0.5 flex gap-1 leading-none font-normal">{tags}</span>}
       </b>
@@ -46,10 +50,14 @@ export const GuestName = memo(function GuestName({ status, expanded, width, url,
           {guest.lock}
         </Chip>
       )}
-      {!below && tags}
+      {/* how many tags there are is less than the name */}
+      {!below && room >= ROOM_FOR_COUNT && tags}
     </span>
   );
 });
+
+/** Of "+3", with its distance. */
+const ROOM_FOR_COUNT = 20;
 
 /** The estimated width beside the name in pixels. Measuring it would cost a layout for every row. */
 function roomForTags({ name, lock, staleSince }: Named, width: number): number {

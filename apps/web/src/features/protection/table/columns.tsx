@@ -54,6 +54,8 @@ export const guestColumns: readonly GuestColumn[] = [
     id: 'node',
     head: () => messages.heads.node,
     min: 98,
+    // "pve-harbour-01"
+    good: 124,
     grow: 0.5,
     priority: 5,
     sort: 'node',

@@ -56,12 +56,12 @@ function nightsText(letters: string, until: readonly number[]): string {
   return messages.nights([`${worked} ${messages.results.ok}`, ...others]);
 }
 
-const KEY: readonly NightResult[] = ['ok', 'failed', 'damaged', 'missed', 'unknown', 'none'];
+const KEY: readonly NightResult[] = ['ok', 'failed', 'damaged', 'missed', 'open', 'unknown', 'none'];
 
 export const NightKey = () => (
   <ul
     aria-label={messages.key}
-    className="flex flex-wrap items-center gap-x-3.5 max-md:order-1 max-md:basis-full gap-y-1 text-xs whitespace-nowrap text-mute"
+    className="flex flex-wrap items-center gap-x-3.5 max-[1400px]:order-1 max-[1400px]:basis-full gap-y-1 text-xs whitespace-nowrap text-mute"
   >
     {KEY.map((result) => (
       <li key={result} className="inline-flex items-center gap-1.5">

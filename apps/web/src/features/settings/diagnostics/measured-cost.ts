@@ -28,6 +28,12 @@ export function fastCalls(instance: string, from: CountedCalls, to: CountedCalls
 /** A mean of fewer minutes says more about the start of Belfry than about a day. */
 const LEAST_MINUTES = 30;
 
+/** Fewer minutes are a stroke at the end of an empty line, which says nothing. */
+const LEAST_DRAWN = 5;
+
+export const isDrawn = ({ mean }: Pick<HistorySeries, 'mean'>): boolean =>
+  mean.filter((value) => value !== null).length >= LEAST_DRAWN;
+
 /** The last value that is known, and the mean of the hour; no mean while too little of it is known. */
 export function hourOf({ mean }: Pick<HistorySeries, 'mean'>): { last: number; mean: number | undefined } | undefined {
   const known = mean.filter((value) => value !== null);

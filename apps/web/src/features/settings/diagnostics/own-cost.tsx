@@ -9,7 +9,7 @@ import { useList } from '../../../live/use-live.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { Strip } from '../../../ui/strip/strip.tsx';
-import { type CountedCalls, fastCalls, hourOf } from './measured-cost.ts';
+import { type CountedCalls, fastCalls, hourOf, isDrawn } from './measured-cost.ts';
 import { messages } from './messages.ts';
 
 const DAY_S = 86_400;
@@ -97,7 +97,9 @@ function Row({ cost: { name, series, format, promise, limit, measured, more } }:
       <span className="truncate font-medium">{name}</span>
       <span className="num font-medium">{hour ? format(hour.last) : messages.notMeasured}</span>
       <span className="max-lg:hidden">
-        {series && <Strip name={messages.lastHour(name)} values={series.mean} format={format} scale="values" />}
+        {series && isDrawn(series) && (
+          <Strip name={messages.lastHour(name)} values={series.mean} format={format} scale="values" />
+        )}
       </span>
       <span className="min-w-0 text-sm text-soft max-lg:col-span-full">
         {more !== undefined && <>{more} · </>}

@@ -13,7 +13,7 @@ interface ClusterMembersProps {
 export function ClusterMembers({ name, members, endpoints }: ClusterMembersProps) {
   const unproven = endpoints.flatMap(({ unproven }) => unproven ?? []);
   return (
-    <div className="-mx-3.5 -mb-3.5 border-t border-line-soft bg-raise/60 px-3.5 py-2.5 text-sm">
+    <div className="-mx-3.5 mt-auto -mb-3.5 border-t border-line-soft bg-raise/60 px-3.5 py-2.5 text-sm">
       <p className="font-medium text-soft">{messages.cluster(name, members.length)}</p>
       <ul className="mt-1.5 grid gap-x-4 gap-y-1 sm:grid-cols-2">
         {members.map(({ NodeID, NodeName, IP, Online }) => (

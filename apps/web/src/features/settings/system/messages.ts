@@ -19,7 +19,7 @@ export const messages = inLanguage('settingsSystem', {
   own: 'In this browser',
   owns: { system: 'Default', light: 'Light', dark: 'Dark' },
   language: 'Language in this browser',
-  languageHint: 'Texts of hosts and of alerts stay in English.',
+  languageHint: 'What hosts say themselves stays as they say it.',
   ofBrowser: 'That of the browser',
 
   network: 'Network',

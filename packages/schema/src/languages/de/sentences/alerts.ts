@@ -17,7 +17,7 @@ export const alerts: Readonly<Record<keyof typeof english, string>> = {
   'name.pool': 'ZFS-Pool {name} auf {node}',
   'name.disk': 'Festplatte {path} auf {node}',
   'name.diskModel': 'Festplatte {path} ({model}) auf {node}',
-  'name.datastore': 'Datastore {name} von {server}',
+  'name.datastore': 'Datenspeicher {name} von {server}',
   'name.backupServer': 'Backup-Server {name}',
   'name.node': 'Knoten {name}',
   'name.gateway': 'Mail-Gateway {name}',

@@ -222,7 +222,10 @@ export const alertsOverview: Translation<typeof messages> = {
   acknowledge: 'Quittieren',
   unacknowledge: 'Quittierung aufheben',
   actionOf: (action, resource, type) => `${action}: ${resource}, ${type}`,
-  legend: (shown) => plural(shown, 'Alarm', 'Alarme'),
+  legend: (shown, open) =>
+    open === shown
+      ? plural(shown, 'Alarm', 'Alarme')
+      : `${plural(shown, 'Alarm', 'Alarme')}, ${formatCount(open)} offen`,
   readOnly: 'Diese Demo ist schreibgeschützt, darum können Alarme hier nicht quittiert werden.',
 
   none: 'Keine aktiven Alarme',

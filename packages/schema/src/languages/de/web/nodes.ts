@@ -65,6 +65,8 @@ export const nodes: Translation<typeof messages> = {
   datastoreIs: (name, status) => `${name}: ${status}`,
   datastoreRemoved: (name) => `${name} wird gelöscht`,
   haTrouble: 'Hochverfügbarkeit',
+  haShort: 'HA-Problem',
   quorumDevice: 'Quorum-Gerät',
+  quorumDeviceShort: 'QDevice',
   quorumDeviceMeaning: (state) => `stimmt nicht ab (${state})`,
 };

@@ -25,7 +25,7 @@ export const settingsSystem: Translation<typeof messages> = {
   own: 'In diesem Browser',
   owns: { system: 'Standard', light: 'Hell', dark: 'Dunkel' },
   language: 'Sprache in diesem Browser',
-  languageHint: 'Texte von Hosts und Alarmen bleiben englisch.',
+  languageHint: 'Was Hosts selbst melden, bleibt in ihrer Sprache.',
   ofBrowser: 'Wie der Browser',
 
   network: 'Netzwerk',
