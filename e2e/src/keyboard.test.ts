@@ -199,6 +199,21 @@ const screens = {
 };
 
 /**
+ * Presses Tab, and waits until the page has answered. The end of a dialog passes the focus on to its begin, a moment later. A row shows its
+ * page beside the table: until then the page of another row is there, and its controls are removed.
+ */
+async function pressTab(page: Page): Promise<void> {
+  await page.keyboard.press('Tab');
+  await page.waitForFunction(() => {
+    const { activeElement: own } = document;
+    if (own?.hasAttribute('data-base-ui-focus-guard')) return false;
+    const beside = document.querySelector('aside[aria-label^="Details of"]');
+    const wanted = own?.matches('[data-key]') && own.querySelector('[data-page]')?.getAttribute('data-page');
+    return !beside || !wanted || beside.querySelector(`a[href*="${wanted}"]`) !== null;
+  });
+}
+
+/**
  * Presses Tab until the focus comes round. Returns the controls in view that Tab did not reach, and that no group of them leads to.
  * `within`: the selector of an open dialog, which keeps the focus inside.
  */
@@ -208,9 +223,7 @@ async function notReached(page: Page, within = 'body'): Promise<string[]> {
     for (const element of document.querySelectorAll('[data-reached]')) element.removeAttribute('data-reached');
   });
   for (let presses = 0; presses < 250; presses++) {
-    await page.keyboard.press('Tab');
-    // the end of a dialog passes the focus on to its begin, a moment later
-    await page.waitForFunction(() => !document.activeElement?.hasAttribute('data-base-ui-focus-guard'));
+    await pressTab(page);
     const isRound = await page.evaluate(() => {
       const { activeElement } = document;
       // after the last element the focus leaves the page once
@@ -313,7 +326,7 @@ async function walkTable(page: Page, screen: string): Promise<void> {
 /** Presses Tab until the control with this accessible name has the focus. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let presses = 0; presses < 120; presses++) {
-    await page.keyboard.press('Tab');
+    await pressTab(page);
     const text = await page.evaluate(() => {
       const { activeElement: own } = document;
       const labels = own instanceof HTMLInputElement || own instanceof HTMLSelectElement ? [...(own.labels ?? [])] : [];

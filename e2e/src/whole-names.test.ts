@@ -80,7 +80,7 @@ test('the bar of a cluster is at least 45 px long, and the name of its fullest s
 test('a cluster counts its paused guests by themselves', async (ctx) => {
   const { page } = await open(ctx, PATH, { state, viewport });
   const row = page.locator('[aria-label="Nodes"] tr.row').first();
-  await expect.poll(() => row.innerText()).toMatch(/2 of 4 run, 1 paused/);
+  await expect.poll(() => row.innerText()).toMatch(/2 of 4 run\s*, 1 paused/);
 });
 
 test('on a phone the name of an alert has its line, and its kind stands before what it is', async (ctx) => {

@@ -6,7 +6,7 @@ import { useAtLeast } from '../lib/breakpoint.ts';
 import { useMay } from '../lib/may.ts';
 import { useLive } from '../live/use-live.ts';
 import { late } from '../ui/late.ts';
-import { PageBesideContext } from '../ui/page-opening.ts';
+import { PageBesideContext, rowOfPage } from '../ui/page-opening.ts';
 
 const Drawer = late(async () => (await import('../features/detail/drawer.tsx')).Drawer);
 
@@ -26,6 +26,11 @@ export function PageBeside({ shown, onShow, children }: PageBesideProps) {
   }, [shown, hasRoom, may, history]);
   // charts are large: while the arrows go through the rows, only the last page is rendered
   const address = useDeferredValue(shown);
+  const close = () => {
+    // not the row of the page that is still rendered: the arrows may have gone on
+    if (shown !== null) rowOfPage(shown)?.focus();
+    onShow(null);
+  };
   const isLoaded = useLive(({ state }) => state !== null);
   const isBeside = hasRoom && may;
   return (
@@ -36,7 +41,7 @@ export function PageBeside({ shown, onShow, children }: PageBesideProps) {
         </div>
         {isBeside && shown !== null && (
           <div className="flex w-[min(640px,50%)] shrink-0 flex-col border-l border-line">
-            <Suspense>{isLoaded && <Drawer address={address ?? shown} onClose={() => onShow(null)} />}</Suspense>
+            <Suspense>{isLoaded && <Drawer address={address ?? shown} onClose={close} />}</Suspense>
           </div>
         )}
       </div>

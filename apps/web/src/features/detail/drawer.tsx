@@ -6,7 +6,6 @@ import { useCommand } from '../../lib/commands.ts';
 import { readPageAddress } from '../../lib/pages.ts';
 import { Boundary } from '../../ui/boundary.tsx';
 import { IconButton } from '../../ui/button.tsx';
-import { rowOfPage } from '../../ui/page-opening.ts';
 import { Scroller } from '../../ui/scroller.tsx';
 import type { DetailKind } from './detail.ts';
 import { DetailBody } from './detail-body.tsx';
@@ -17,17 +16,14 @@ import { type DetailView, detailCodec } from './view.ts';
 interface DrawerProps {
   /** The address of the page of the resource. */
   address: string;
+  /** Also gives the focus back to the row. */
   onClose(): void;
 }
 
 export function Drawer({ address, onClose }: DrawerProps) {
   // the span of time stays from resource to resource
   const [view, setView] = useState(detailCodec.fallback);
-  const close = () => {
-    rowOfPage(address)?.focus();
-    onClose();
-  };
-  useCommand({ id: 'beside/close', name: () => messages.close, keys: 'Escape', scope: 'beside', run: close });
+  useCommand({ id: 'beside/close', name: () => messages.close, keys: 'Escape', scope: 'beside', run: onClose });
   const page = readPageAddress(address);
   if (!page) return null;
   return (
@@ -37,7 +33,7 @@ export function Drawer({ address, onClose }: DrawerProps) {
         id={page.id}
         view={view}
         onChange={(part) => setView((before) => ({ ...before, ...part }))}
-        onClose={close}
+        onClose={onClose}
       />
     </Boundary>
   );

@@ -50,14 +50,10 @@ export const GuestName = memo(function GuestName({ status, expanded, width, url,
           {guest.lock}
         </Chip>
       )}
-      {/* how many tags there are is less than the name */}
-      {!below && room >= ROOM_FOR_COUNT && tags}
+      {!below && tags}
     </span>
   );
 });
-
-/** Of "+3", with its distance. */
-const ROOM_FOR_COUNT = 20;
 
 /** The estimated width beside the name in pixels. Measuring it would cost a layout for every row. */
 function roomForTags({ name, lock, staleSince }: Named, width: number): number {

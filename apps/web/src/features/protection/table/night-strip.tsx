@@ -61,10 +61,11 @@ const KEY: readonly NightResult[] = ['ok', 'failed', 'damaged', 'missed', 'open'
 export const NightKey = () => (
   <ul
     aria-label={messages.key}
-    className="flex flex-wrap items-center gap-x-3.5 max-[1400px]:order-1 max-[1400px]:basis-full gap-y-1 text-xs whitespace-nowrap text-mute"
+    className="flex flex-wrap items-center gap-x-3.5 max-md:order-1 max-md:basis-full gap-y-1 text-xs whitespace-nowrap text-mute"
   >
     {KEY.map((result) => (
-      <li key={result} className="inline-flex items-center gap-1.5">
+      // a dot for nothing needs a word least
+      <li key={result} className={`inline-flex items-center gap-1.5 ${result === 'none' ? 'max-[1400px]:hidden' : ''}`}>
         <svg className="nights" width={10} height={HEIGHT} aria-hidden="true">
           <path className={result} d={`M0 0${SHAPES[result]}`} />
         </svg>
