@@ -7,7 +7,11 @@ import type { WireSentence } from '@belfry/schema/sentences/sentence';
 import { serverWords } from '../lib/language/server-words.ts';
 import type { Tip } from './search-tip.ts';
 
-const wording = { table: search, plural: () => '', formats: { bytes: String, count: String, percent: String, figure: String } };
+const wording = {
+  table: search,
+  plural: () => '',
+  formats: { bytes: String, count: String, percent: String, figure: String },
+};
 
 /** A text of a screen is no sentence and stays as it is. */
 function words(sentence: WireSentence): string {

@@ -52,11 +52,7 @@ export function columnsOf(section: Section, room: Room): readonly ThresholdColum
   return known;
 }
 
-function makeColumns(
-  section: Section,
-  { name, field, offline, spread }: Sizes,
-  narrow: boolean,
-): ThresholdColumn[] {
+function makeColumns(section: Section, { name, field, offline, spread }: Sizes, narrow: boolean): ThresholdColumn[] {
   const grows = spread && !narrow ? 1 : 0;
   return [
     {
