@@ -72,17 +72,22 @@ function Answer({ reply }: { reply: BacktestReply }) {
   const texts = messages.backtest;
   if (figures === 0) return <p>{texts.nothing}</p>;
   if (unknown === figures) return <p>{texts.noValues}</p>;
+  const isQuiet = before.alerts + after.alerts === 0;
   const more = [
     texts.coarse(formatDuration(stepMs), Math.max(1, Math.round((to - from) / DAY_MS))),
     ...(unknown > 0 ? [texts.unknown(unknown, figures)] : []),
   ];
   return (
     <>
-      <p>
-        <strong className="font-semibold text-text">{texts.alerts(after.alerts, before.alerts)}</strong>{' '}
-        {texts.length(formatDuration(after.activeMs), formatDuration(before.activeMs))} {mostOf(after)}
-      </p>
-      {suggestion && (
+      {isQuiet ? (
+        <p>{texts.quietAnyway}</p>
+      ) : (
+        <p>
+          <strong className="font-semibold text-text">{texts.alerts(after.alerts, before.alerts)}</strong>{' '}
+          {texts.length(formatDuration(after.activeMs), formatDuration(before.activeMs))} {mostOf(after)}
+        </p>
+      )}
+      {suggestion && !isQuiet && (
         <p title={suggestion.tried.map(({ trigger, alertsAYear }) => texts.tried(trigger, alertsAYear)).join('\n')}>
           {suggestion.trigger === undefined
             ? texts.neverQuiet(suggestion.aYear)

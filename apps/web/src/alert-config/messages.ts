@@ -26,6 +26,7 @@ export const messages = inLanguage('alertConfig', {
     busy: 'Reading the past …',
     cancel: 'Cancel',
     nothing: 'No measured value is compared in another way by these changes.',
+    quietAnyway: 'There would have been no alert, and there was none.',
     noValues: 'Nothing is known about the past of these values.',
     alerts: (after: number, before: number) => `${plural(after, 'alert')} instead of ${before},`,
     length: (after: string, before: string) => `active for ${after} instead of ${before} in all.`,

@@ -27,6 +27,7 @@ export const alertConfig: Translation<typeof messages> = {
     busy: 'Die Vergangenheit wird gelesen …',
     cancel: 'Abbrechen',
     nothing: 'Durch diese Änderungen wird kein Messwert anders verglichen.',
+    quietAnyway: 'Es hätte keinen Alarm gegeben, und es gab keinen.',
     noValues: 'Über die Vergangenheit dieser Werte ist nichts bekannt.',
     alerts: (after, before) => `${plural(after, 'Alarm', 'Alarme')} statt ${before},`,
     length: (after, before) => `zusammen ${after} statt ${before} aktiv.`,
