@@ -1,5 +1,6 @@
 // Starts the client: one live store, one query cache, one router.
 import './styles.css';
+import './ui/high-contrast.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { Fragment, type ReactNode, StrictMode, startTransition } from 'react';
