@@ -87,3 +87,13 @@ test('a long server name with several lines takes little processor time', () => 
   expect(pbsNamesOf({ backupTarget }, servers)).toEqual(['main']);
   expect(used()).toBeLessThan(1000);
 });
+
+test('the same address in two sites is two servers, unless the certificate says that it is one', () => {
+  const [a, b] = [storage('branch-a', { site: 'a' }), storage('branch-b', { site: 'b' })];
+  const own = { name: 'main', host: 'https://pbs.lan:8007', site: 'a' };
+  expect(createBackupIdentity([a, b], [own])(group())).toEqual(guest('branch-a'));
+  expect(createBackupIdentity([b, storage('centre')], [own])(group())).toEqual({ kind: 'none' });
+  const fingerprint = `${'CD:'.repeat(31)}CD`;
+  const shared = storage('branch-b', { site: 'b', server: 'pbs.example.com', fingerprint });
+  expect(createBackupIdentity([shared], [{ ...own, fingerprint }])(group())).toEqual(guest('branch-b'));
+});

@@ -10,11 +10,15 @@ export interface TargetedBy {
   target: BackupTarget;
 }
 
-/** A watched backup server: the name in its backups, its configured address, its pinned certificate if any. */
+/**
+ * A watched backup server: the name in its backups, its configured address, its pinned certificate if any. `site`: in which its address holds.
+ * Two sites may use the same private address for two servers.
+ */
 export interface KnownServer {
   name: string;
   host: string;
   fingerprint?: string | undefined;
+  site?: string | undefined;
 }
 
 /** The fields of a PbsBackup that identify its group. `instance` is the name of the backup server. */
@@ -91,7 +95,8 @@ const vmidOf = ({ backupType, vmid }: Group): number | undefined =>
   backupType !== 'host' && /^[1-9]\d{0,8}$/.test(vmid) ? Number(vmid) : undefined;
 
 const isSameServer = (server: KnownServer, target: BackupTarget): boolean =>
-  isSameFingerprint(server.fingerprint, target.fingerprint) || hostName(server.host) === hostName(target.server);
+  isSameFingerprint(server.fingerprint, target.fingerprint) ||
+  (server.site === target.site && hostName(server.host) === hostName(target.server));
 
 /** `https://pbs.lan:8007/`, `PBS.lan`, `[fd00::1]:8007` → the name or address alone. The port does not distinguish servers. */
 function hostName(host: string): string {

@@ -24,7 +24,11 @@ export function createInput(): InputOf {
     return new Map(configs.map(of));
   });
   const servers = createSame((pbs: State['pbs']) =>
-    pbs.map(({ name, host, fingerprint }) => ({ name, host, ...(fingerprint !== undefined && { fingerprint }) })),
+    pbs.map(({ name, host, fingerprint, site }) => ({
+      ...{ name, host },
+      ...(fingerprint !== undefined && { fingerprint }),
+      ...(site !== undefined && { site }),
+    })),
   );
   const copyJobs = createMemo(placedCopyJobs);
   const zones = createSame((jobs: State['backupJobs'], copies: State['copyJobs'], prunes: State['retentions']) => [

@@ -1,3 +1,4 @@
+import { aStorage } from '@belfry/domain/testing/storage';
 import type { PbsBackup, PbsInstance } from '@belfry/schema/entities/pbs';
 import type { Observation, Slices } from '@belfry/schema/messages/observation';
 import { expect, test } from 'vitest';
@@ -39,7 +40,7 @@ test('a backup server has the name, the address and the certificate that an admi
   };
   const sent = heard('a', 0, { pbs: [claimed] });
   const { fingerprint: _, ...rest } = claimed;
-  const own = { ...rest, name: 'home', host: 'https://192.0.2.1:8007' };
+  const own = { ...rest, name: 'home', host: 'https://192.0.2.1:8007', site: 's' };
   expect(slicesOf(corrected(sent, known)).pbs).toEqual([own]);
   const pinned = { ...known, config: { ...known.config, fingerprint: 'BB'.repeat(32) } };
   expect(slicesOf(corrected(sent, pinned)).pbs).toEqual([{ ...own, fingerprint: 'BB'.repeat(32) }]);
@@ -62,4 +63,13 @@ test('ages, times and texts without end have one', () => {
   const sent = failed('a', 0, { message: 'x'.repeat(1e6), retryAt: 1e300 });
   const { outcome } = corrected(sent, known);
   expect(outcome.ok || [outcome.error.message.length, outcome.error.retryAt]).toEqual([1000, undefined]);
+});
+
+test('an address of a backup server is one of its site, and a collector cannot say that it is one of another', () => {
+  const at = { server: 'pbs.lan', datastore: 'store', namespace: '', site: 'other' };
+  const sent = heard('a', 0, {
+    storage: [aStorage({ id: 'a-cluster-pbs', backupTarget: at }), aStorage({ id: 'a-pve1-local' })],
+  });
+  const shown = slicesOf(corrected(sent, known)).storage ?? [];
+  expect(shown.map(({ backupTarget }) => backupTarget)).toEqual([{ ...at, site: 's' }, undefined]);
 });

@@ -1,5 +1,6 @@
 // What a collector may not decide: what this server derives or knows better. An observation of a site gets it from here.
 import type { NodeConfig } from '@belfry/schema/config/node';
+import type { Storage } from '@belfry/schema/entities/storage';
 import type { Observation, Slices, SourceListName } from '@belfry/schema/messages/observation';
 
 type Sent = Omit<Observation, 'at' | 'monotonic'>;
@@ -49,7 +50,7 @@ export function corrected(observation: Sent, known: Known): Sent {
     tookMs: within(observation.tookMs, 0, LONGEST_MS),
     calls: { ...observation.calls, tookMs: within(observation.calls.tookMs, 0, LONGEST_MS) },
     endpoints: observation.endpoints.slice(0, MAX_ENDPOINTS),
-    outcome: outcomeOf(observation.outcome, { name, host: host ?? '', fingerprint: fingerprint || undefined }),
+    outcome: outcomeOf(observation.outcome, { name, host: host ?? '', fingerprint: fingerprint || undefined, site }),
   };
 }
 
@@ -58,6 +59,7 @@ interface Identity {
   name: string;
   host: string;
   fingerprint: string | undefined;
+  site: string;
 }
 
 function outcomeOf(outcome: Observation['outcome'], identity: Identity): Observation['outcome'] {
@@ -82,17 +84,24 @@ function outcomeOf(outcome: Observation['outcome'], identity: Identity): Observa
 }
 
 /** A list without such fields stays the same object, so that the state sees that nothing is new. */
-function listOf(list: SourceListName, entities: readonly object[], { name, host, fingerprint }: Identity) {
+function listOf(list: SourceListName, entities: readonly object[], { name, host, fingerprint, site }: Identity) {
   const fields = derived[list] ?? [];
   const clean = entities.some((entity) => fields.some((field) => field in entity))
     ? entities.map((entity) => Object.fromEntries(Object.entries(entity).filter(([field]) => !fields.includes(field))))
     : entities;
+  if (list === 'storage') return placed(clean as readonly Pick<Storage, 'backupTarget'>[], site);
   if (list === 'pmg') return clean.map((entity) => ({ ...entity, name, host }));
   if (list !== 'pbs') return clean;
   return clean.map(({ fingerprint: _, ...entity }: { fingerprint?: string }) => ({
-    ...{ ...entity, name, host },
+    ...{ ...entity, name, host, site },
     ...(fingerprint !== undefined && { fingerprint }),
   }));
 }
+
+/** An address of a site says nothing about the same address elsewhere. */
+const placed = (storages: readonly Pick<Storage, 'backupTarget'>[], site: string) =>
+  storages.some(({ backupTarget }) => backupTarget)
+    ? storages.map(({ backupTarget: at, ...storage }) => ({ ...storage, ...(at && { backupTarget: { ...at, site } }) }))
+    : storages;
 
 const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));

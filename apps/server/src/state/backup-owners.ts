@@ -34,7 +34,7 @@ export function createBackupOwners() {
       const before = facts.get(instance);
       if (before?.storage === storage && before.pbs === pbs) return false;
       const targets = storage.flatMap(({ instance, backupTarget: target }) => (target ? [{ instance, target }] : []));
-      const servers = pbs.map(({ name, host, fingerprint }) => ({ name, host, fingerprint }));
+      const servers = pbs.map(({ name, host, fingerprint, site }) => ({ name, host, fingerprint, site }));
       const text = JSON.stringify([targets, servers]);
       if (text === NOTHING) facts.delete(instance);
       else facts.set(instance, { storage, pbs, text, targets, servers });

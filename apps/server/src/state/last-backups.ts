@@ -3,6 +3,7 @@ import { createBackupIdentity } from '@belfry/domain/backup-identity';
 import { guestId } from '@belfry/domain/ids';
 
 import type { Guest } from '@belfry/schema/entities/guest';
+import type { BackupTarget } from '@belfry/schema/entities/storage';
 import type { State } from '@belfry/schema/state';
 import { createSharedFiles } from './shared-files.ts';
 
@@ -129,16 +130,19 @@ function createIds(): (list: readonly { id: string }[], id: string) => boolean {
  */
 function contestedIn(storages: State['storage']): Map<string, readonly string[]> {
   const targets = storages.flatMap(({ instance, backupTarget: target }) => (target ? [{ instance, target }] : []));
-  const servers = new Map(targets.map(({ target: at }) => [JSON.stringify([at.server, at.fingerprint]), at]));
+  const nameOf = (at: BackupTarget) => JSON.stringify([at.site, at.server]);
+  const servers = new Map(targets.map(({ target: at }) => [JSON.stringify([nameOf(at), at.fingerprint]), at]));
   const identityOf = createBackupIdentity(
     targets,
-    [...servers.values()].map(({ server, fingerprint }) => ({ name: server, host: server, fingerprint })),
+    [...servers.values()].map((at) => ({
+      ...{ name: nameOf(at), host: at.server, fingerprint: at.fingerprint, site: at.site },
+    })),
   );
   return new Map(
     storages.flatMap(({ instance, name, backupTarget: target }): [string, readonly string[]][] => {
       if (!target) return [];
-      const { server, datastore, namespace } = target;
-      const identity = identityOf({ instance: server, datastore, namespace, backupType: 'vm', vmid: '1' });
+      const { datastore, namespace } = target;
+      const identity = identityOf({ instance: nameOf(target), datastore, namespace, backupType: 'vm', vmid: '1' });
       return identity.kind === 'ambiguous' ? [[`${instance}/${name}`, identity.instances]] : [];
     }),
   );

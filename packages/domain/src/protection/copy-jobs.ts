@@ -13,7 +13,13 @@ export const placedCopyJobs = (jobs: readonly CopyJob[], servers: readonly Known
 function otherPlace({ remote, from, to }: CopyJob, servers: readonly KnownServer[]): ServerPlace | undefined {
   if (remote?.host === undefined || (from && to)) return undefined;
   const { host: server, fingerprint, datastore, namespace } = remote;
-  const backupTarget = { server, datastore, namespace, ...(fingerprint !== undefined && { fingerprint }) };
+  // Its address is one as the server of the job knows it.
+  const site = servers.find(({ name }) => name === (from ?? to)?.server)?.site;
+  const backupTarget = {
+    ...{ server, datastore, namespace },
+    ...(fingerprint !== undefined && { fingerprint }),
+    ...(site !== undefined && { site }),
+  };
   const [name] = pbsNamesOf({ backupTarget }, servers);
   return name === undefined ? undefined : { server: name, datastore, namespace };
 }

@@ -37,7 +37,7 @@ export interface ProtectionInput {
   guests: readonly Numbered<Pick<GuestFacts, 'id' | 'instance' | 'vmid' | 'type' | 'node' | 'pool'>>[];
   disks: ReadonlyMap<string, GuestDisks>;
   storages: readonly Pick<Storage, 'instance' | 'name' | 'node' | 'type' | 'backupTarget'>[];
-  servers: readonly Pick<PbsInstance, 'name' | 'host' | 'fingerprint'>[];
+  servers: readonly Pick<PbsInstance, 'name' | 'host' | 'fingerprint' | 'site'>[];
   jobs: readonly BackupJob[];
   copyJobs: readonly CopyJob[];
   retentions: readonly Retention[];

@@ -151,9 +151,9 @@ function levelsBelow(ancestor: string, namespace: string, maxDepth = Number.POSI
 function withUnwatched(servers: readonly KnownServer[], targets: readonly BackupTarget[]): KnownServer[] {
   const unwatched: KnownServer[] = [];
   for (const backupTarget of targets) {
-    const { server: host, fingerprint } = backupTarget;
+    const { server: host, fingerprint, site } = backupTarget;
     if (pbsNamesOf({ backupTarget }, [...servers, ...unwatched]).length === 0)
-      unwatched.push({ name: `pbs://${host}`, host, fingerprint });
+      unwatched.push({ name: `pbs://${host}${site === undefined ? '' : `#${site}`}`, host, fingerprint, site });
   }
   return [...servers, ...unwatched];
 }

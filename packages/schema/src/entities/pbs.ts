@@ -70,6 +70,8 @@ export const PbsInstance = z.object({
   garbageJobs: z.array(PbsJob),
   connectionHealth: ConnectionHealth,
   fingerprint: z.string().optional(),
+  /** In which site its address holds, if a collector polls it. */
+  site: z.string().optional(),
   staleSince: z.string().optional(),
 });
 export type PbsInstance = z.infer<typeof PbsInstance>;

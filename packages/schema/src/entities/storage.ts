@@ -24,13 +24,17 @@ export const ZfsPool = z.object({
 });
 export type ZfsPool = z.infer<typeof ZfsPool>;
 
-/** The target of a storage of type pbs: the backup server as PVE knows it, and the account that PVE uses there. */
+/**
+ * The target of a storage of type pbs: the backup server as PVE knows it, and the account that PVE uses there. `site`: where that address
+ * holds, if a collector polls the instance.
+ */
 export const BackupTarget = z.object({
   server: z.string(),
   datastore: z.string(),
   namespace: z.string(),
   username: z.string().optional(),
   fingerprint: z.string().optional(),
+  site: z.string().optional(),
 });
 export type BackupTarget = z.infer<typeof BackupTarget>;
 
