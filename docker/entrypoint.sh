@@ -6,7 +6,7 @@ case "${1:-server}" in
   server)
     [ $# -eq 0 ] || shift
     export MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=65536 MALLOC_TRIM_THRESHOLD_=131072
-    exec node --max-semi-space-size=4 --heap-growing-percent=40 /app/apps/server/dist/main.js "$@"
+    exec node --min-semi-space-size=4 --max-semi-space-size=16 --heap-growing-percent=40 /app/apps/server/dist/main.js "$@"
     ;;
   agent) shift; exec node /app/apps/docker-agent/dist/main.js "$@" ;;
   # an agent or a collector that runs is healthy, because it is no server that could be asked

@@ -46,9 +46,12 @@ const product = await startProduct({
 /** Each call has an address of its own, because few collectors may join from one address in a minute. */
 let calls = 0;
 const call = async (at: string, body?: object) => {
-  const headers = { 'content-type': 'application/json', 'x-forwarded-for': `10.1.${calls >> 8}.${calls & 255}` };
+  // A connection that waited for a minute may end while it is used again.
+  const more = { connection: 'close', 'x-forwarded-for': `10.1.${calls >> 8}.${calls & 255}` };
+  const headers = { 'content-type': 'application/json', ...more };
   calls++;
-  const reply = await fetch(`${product.url}${at}`, body && { method: 'POST', headers, body: JSON.stringify(body) });
+  const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers: more };
+  const reply = await fetch(`${product.url}${at}`, init);
   if (!reply.ok) throw new Error(`${at}: ${await reply.text()}`);
   return (await reply.json()) as Record<string, unknown>;
 };
@@ -105,7 +108,12 @@ async function play({ send, instance }: Awaited<ReturnType<typeof connect>>, mes
   }
 }
 
-async function loopDelay(): Promise<{ p50: number; p99: number; max: number }> {
+async function loopDelay(): Promise<{
+  p50: number;
+  p99: number;
+  max: number;
+  garbage: Record<'young' | 'old', number>;
+}> {
   rmSync(loopFile, { force: true });
   process.kill(product.pid, 'SIGUSR2');
   for (let tries = 0; tries < 1200; tries++) {
@@ -137,7 +145,7 @@ for (let waited = 0; waited < MEASURED_MS; waited += 1000) {
   largest = Math.max(largest, residentBytes(product.pid));
 }
 const used = cpuSeconds(product.pid) - cpu;
-const { p50, p99, max } = await loopDelay();
+const { p50, p99, max, garbage } = await loopDelay();
 const health = await call('/api/health');
 const state = (await call('/api/state')) as { vms: object[]; containers: object[]; instances: { health: string }[] };
 const healthy = state.instances.filter((each) => each.health === 'healthy').length;
@@ -148,6 +156,10 @@ console.log(`healthy instances: ${healthy}; asked to begin again: ${again}; heal
 console.log(`processor: ${((100 * used) / seconds).toFixed(0)} % of a core`);
 console.log(`memory: ${(largest / 2 ** 20).toFixed(0)} MiB at most`);
 console.log(`event loop: p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, at most ${max.toFixed(0)} ms`);
+const ofTime = (ms: number) => `${((ms / MEASURED_MS) * 100).toFixed(1)} %`;
+console.log(
+  `garbage: ${ofTime(garbage.young)} of the time in the young generation, ${ofTime(garbage.old)} in the old one`,
+);
 console.log(`lines: ${perSecond(sent - before)}; one browser: ${perSecond(sockets.takeBytes())}`);
 sockets.close();
 void playing;

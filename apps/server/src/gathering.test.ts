@@ -130,7 +130,7 @@ test('each answer of one poll is settled, because each of them counts', () => {
   const { pipeline, transitions, until, evaluations } = setUp(50, plain);
   const off = (poll: number) => heard('a', poll * EVERY_MS, { nodes: [node('a', 'n', { status: 'offline' })] });
   for (let poll = 0; poll < 4; poll++) pipeline.observe(off(poll));
-  until(1000);
+  until(2000);
   expect(evaluations()).toBe(4);
   expect(transitions.map(({ kind, alert }) => `${kind} ${alert.id}`)).toEqual(['raised node-offline-a-n']);
 });

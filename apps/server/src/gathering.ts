@@ -2,8 +2,8 @@
 import type { Observation } from '@belfry/schema/messages/observation';
 import type { Cancel, Clock } from './lib/clock.ts';
 
-/** For each millisecond that the last settling took, the next one waits this many: settling takes a fifth of the time. */
-const REST = 4;
+/** For each millisecond that the last settling took, the next one waits this many: settling takes a tenth of the time. */
+const REST = 9;
 /**
  * Polls are ten seconds apart and more, so nobody misses the moment. A settling that takes longer is followed by as long a rest: half of the
  * time is left for what arrives.

@@ -26,6 +26,7 @@ import { createSystemClock, stayAlive } from './lib/clock.ts';
 import { createDefects, type OnDefect } from './lib/defects.ts';
 import { createLogger } from './lib/logger.ts';
 import { urlOf } from './lib/own-addresses.ts';
+import { createYoungGeneration } from './lib/young-generation.ts';
 import { print, spoken } from './print.ts';
 import { command } from './recovery/command.ts';
 
@@ -128,6 +129,7 @@ async function run(config: Config): Promise<void> {
     history,
     installation: config.isDocker || config.demo ? undefined : installedAt(home),
     isArchive: process.execPath === path.join(home, 'runtime/node'),
+    countedGuests: createYoungGeneration(),
     demoNight: demo?.cluster && nightBefore(demo.cluster, clock.now()),
   });
   teardown.defer(app.stop);

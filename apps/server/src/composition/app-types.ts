@@ -58,4 +58,6 @@ export interface AppDeps {
   installation?: Installation | undefined;
   /** This is an unpacked archive of a release. */
   isArchive?: boolean;
+  /** Learns how many guests there are. */
+  countedGuests?: (guests: number) => void;
 }

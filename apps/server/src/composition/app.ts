@@ -68,6 +68,7 @@ export async function createApp({
   history: historyStore = noHistory,
   installation,
   isArchive = false,
+  countedGuests = () => {},
 }: AppDeps): Promise<App> {
   const started = momentOf(clock);
   const store = entrance('store', opened);
@@ -203,7 +204,10 @@ export async function createApp({
     mark: alerts.mark,
     record: alerts.record,
     notify: notifications,
-    sample: history.sample,
+    sample(state, now) {
+      countedGuests(state.vms.length + state.containers.length);
+      history.sample(state, now);
+    },
     push: hub,
   };
   const pipeline = createPipeline({ ...entrance('pipeline', stagesOfPipeline), state, parts, passes, clock });

@@ -35,7 +35,7 @@ export function startWorkerThread(given: WorkerThreadOptions) {
 
   function start(): void {
     // For heaps that are made from now on. The server's own flag outranks `resourceLimits`, and would give this one 6 MB more.
-    setFlagsFromString('--max-semi-space-size=1');
+    for (const end of ['min', 'max']) setFlagsFromString(`--${end}-semi-space-size=1`);
     const started = new Worker(program, { workerData: options(), resourceLimits });
     worker = started;
     let reason: unknown = new Error('it ended');

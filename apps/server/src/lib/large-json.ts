@@ -46,7 +46,7 @@ export function createLargeJson(options: LargeJsonOptions = {}): ParseLarge {
 
   function start(): Worker {
     // For heaps that are made from now on. The server's own flag outranks `resourceLimits`.
-    setFlagsFromString('--max-semi-space-size=4');
+    for (const end of ['min', 'max']) setFlagsFromString(`--${end}-semi-space-size=4`);
     const started = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: heapMegabytes } });
     // An error would end the process if nobody listened. The end of the worker follows it.
     started.on('error', () => {});

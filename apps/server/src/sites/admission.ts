@@ -79,15 +79,17 @@ export function refusalOf({ instance, epoch, run, poll, outcome }: Sent, deps: A
   const lists = Object.entries(outcome.value.slices) as [SourceListName, readonly Entity[]][];
   if (lists.some(([list]) => !kindsOf[list].some((kind) => kind === assigned.config.type)))
     return 'a list of another kind of host';
-  const isOwn = (list: SourceListName, { id, instance: of, ...named }: Entity): boolean => {
-    // Backups, and the jobs that copy and remove them, have the name of their backup server. It may be the id of another one.
-    const { server, place, from, to } = named;
-    const names = [server, place?.server, from?.server, to?.server, ...(list === 'pbsBackups' ? [of] : [])];
-    const isNamed = names.every((name) => name === undefined || name === assigned.name);
-    const isOf = list === 'pbsBackups' || of === undefined || of === instance.id;
-    return isNamed && isOf && isIn(id);
-  };
-  return lists.every(([list, entities]) => entities.every((entity) => isOwn(list, entity)))
+  // Backups, and the jobs that copy and remove them, have the name of their backup server. It may be the id of another one.
+  const isNamed = (name: string | undefined): boolean => name === undefined || name === assigned.name;
+  // The fields one by one: this runs for each guest of every poll.
+  const isOwn = (isBackups: boolean, entity: Entity): boolean =>
+    (isBackups ? isNamed(entity.instance) : entity.instance === undefined || entity.instance === instance.id) &&
+    isNamed(entity.server) &&
+    isNamed(entity.place?.server) &&
+    isNamed(entity.from?.server) &&
+    isNamed(entity.to?.server) &&
+    isIn(entity.id);
+  return lists.every(([list, entities]) => entities.every((entity) => isOwn(list === 'pbsBackups', entity)))
     ? undefined
     : 'foreign entity';
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { zstdCompressSync } from 'node:zlib';
 import { CollectDown } from '@belfry/schema/collect/down';
@@ -149,4 +150,18 @@ test('who does not take what it is sent loses the line', () => {
   other.hello();
   expect(other.seen).toContain('terminate');
   expect(socket.bufferedAmount).toBe(0);
+});
+
+test('what waits for its turn holds the line, which is not taken for dead meanwhile, and lets it go on afterwards', async () => {
+  const { clock, seen, raw, hello } = farSide();
+  hello();
+  await clock.advance(1);
+  const value = randomBytes(200_000).toString('base64');
+  const answer = encode({ type: 'answer', id: 'a', outcome: { ok: true, value } });
+  raw(answer);
+  raw(answer);
+  raw(encode({ type: 'clock', asked: 1, at: 1, answeredAt: 1 }));
+  expect(seen).toEqual(['opened', 'answer', 'pause']);
+  await clock.advance(1);
+  expect(seen).toEqual(['opened', 'answer', 'pause', 'answer', 'clock', 'resume']);
 });

@@ -8,6 +8,7 @@ import type { Sentence } from '@belfry/schema/sentences/sentence';
 import { decode, encode } from '../collect/frames.ts';
 import { createAssembly, split } from '../collect/pieces.ts';
 import { type Cancel, type Clock, type Moment, momentOf } from '../lib/clock.ts';
+import { createTurns, type Turns } from './turns.ts';
 
 /** What a line needs of a socket. */
 export interface Socket {
@@ -29,6 +30,8 @@ export interface Line {
   send(message: CollectDown): void;
   /** Says why, and closes. */
   end(sentence: Sentence, isFinal: boolean): void;
+  /** What it has said is not read yet, and it cannot say more meanwhile. */
+  isHeld(): boolean;
 }
 
 export interface LineEvents {
@@ -55,7 +58,7 @@ const MAX_STRANGE_BYTES = 4096;
 /** Who does not take what it is sent is no collector. An assignment of 10,000 hosts has 10 MB. */
 const MAX_BUFFERED_BYTES = 32 << 20;
 
-export function openLine(socket: Socket, events: LineEvents, clock: Clock): void {
+export function openLine(socket: Socket, events: LineEvents, clock: Clock, turns: Turns = createTurns(clock)): void {
   const nonce = randomBytes(32).toString('base64url');
   let isProven = false;
   const most = () => (isProven ? MAX_FRAME_BYTES : MAX_STRANGE_BYTES);
@@ -65,6 +68,13 @@ export function openLine(socket: Socket, events: LineEvents, clock: Clock): void
   let last = clock.monotonic();
   let budget = BURST_BYTES;
   const timers: Cancel[] = [];
+  let holds = 0;
+  const hold = () => {
+    if (holds++ === 0) socket.pause();
+  };
+  const release = () => {
+    if (--holds === 0 && !isOver) socket.resume();
+  };
 
   const line: Line = {
     send(message) {
@@ -77,6 +87,7 @@ export function openLine(socket: Socket, events: LineEvents, clock: Clock): void
       isOver = true;
       socket.close(POLICY);
     },
+    isHeld: () => holds > 0,
   };
   const begin = (hello: Hello) => {
     const { protocol } = hello;
@@ -96,8 +107,23 @@ export function openLine(socket: Socket, events: LineEvents, clock: Clock): void
   const spend = (bytes: number, now: number) => {
     budget = Math.min(BURST_BYTES, budget + (now - last) * BYTES_PER_MS) - bytes;
     if (budget >= 0) return;
-    socket.pause();
-    timers.push(clock.after(-budget / BYTES_PER_MS, () => socket.resume()));
+    hold();
+    timers.push(clock.after(-budget / BYTES_PER_MS, release));
+  };
+
+  /** `now`: when it arrived. `piece`: the bytes of its last piece. */
+  const read = (frame: Buffer, now: Moment, piece: number) => {
+    if (isOver) return;
+    let bytes = piece;
+    const weigh = (unpacked: number) => {
+      bytes += Math.max(MESSAGE_BYTES, unpacked);
+    };
+    const message = decode(CollectUp, frame, most(), weigh);
+    spend(bytes, now.monotonic);
+    last = now.monotonic;
+    if (!message.ok) return isProven ? events.unreadable(line, message.error) : line.end(message.error, true);
+    if (message.value.type === 'hello') return isProven ? undefined : begin(message.value);
+    if (isProven) events.received(line, message.value, now);
   };
 
   socket.on('message', (data) => {
@@ -105,28 +131,38 @@ export function openLine(socket: Socket, events: LineEvents, clock: Clock): void
     const now = momentOf(clock);
     if (!isProven) strange += data.length;
     const frame = strange > MAX_STRANGE_BYTES ? fail('too large') : assemble(data);
-    let bytes = data.length;
-    const weigh = (unpacked: number) => {
-      bytes += Math.max(MESSAGE_BYTES, unpacked);
-    };
-    const message = frame.ok && frame.value ? decode(CollectUp, frame.value, most(), weigh) : undefined;
-    spend(bytes, now.monotonic);
-    last = now.monotonic;
     if (!frame.ok) return line.end({ id: 'collect.tooLarge', values: { limit: most() } }, false);
-    if (!message) return;
-    if (!message.ok) return isProven ? events.unreadable(line, message.error) : line.end(message.error, true);
-    if (message.value.type === 'hello') return isProven ? undefined : begin(message.value);
-    if (isProven) events.received(line, message.value, now);
+    const { value } = frame;
+    if (!value) {
+      spend(data.length, now.monotonic);
+      last = now.monotonic;
+      return;
+    }
+    let isLate = false;
+    const isRead = turns.take(line, {
+      bytes: value.length,
+      read() {
+        try {
+          read(value, now, data.length);
+        } finally {
+          if (isLate) release();
+        }
+      },
+    });
+    if (isRead) return;
+    isLate = true;
+    hold();
   });
   socket.on('error', () => socket.terminate());
   socket.on('close', () => {
     isOver = true;
+    turns.leave(line);
     for (const cancel of timers) cancel();
     if (isProven) events.closed(line);
   });
   timers.push(
     clock.after(HELLO_MS, () => isProven || socket.close(POLICY)),
-    clock.every(CLOCK_MS, () => clock.monotonic() - last > DEAD_MS && socket.terminate()),
+    clock.every(CLOCK_MS, () => holds === 0 && clock.monotonic() - last > DEAD_MS && socket.terminate()),
   );
   line.send({ type: 'challenge', nonce });
 }

@@ -20,6 +20,7 @@ import { type Line, type LineEvents, type Message, openLine, type Socket } from 
 import type { PassedCall } from './passed-calls.ts';
 import { keysOf, waitingKeysOf } from './sites.ts';
 import { createStrangers } from './strangers.ts';
+import { createTurns } from './turns.ts';
 
 type Question = Extract<CollectDown, { type: 'ask' }>;
 
@@ -95,6 +96,7 @@ export function createLines(deps: LinesDeps): Lines {
   const all = new Map<string, Live>();
   const siteOf = new Map<Line, string>();
   const strangers = createStrangers();
+  const turns = createTurns(clock);
   const live = (id: string): Live => {
     const known = all.get(id) ?? { refused: new Map(), assigned: new Map(), questions: new Map() };
     all.set(id, known);
@@ -214,10 +216,12 @@ export function createLines(deps: LinesDeps): Lines {
   };
 
   const shownOf = (site: StoredSite): Site => {
-    const { last, version = site.version, offsetMs, addresses = [], spool } = live(site.id);
+    const { last, line, version = site.version, offsetMs, addresses = [], spool } = live(site.id);
     const catchingUp = backFill.progress(site.id);
     const changesDropped = lateEdges.dropped(site.id);
-    const isSilent = last === undefined || clock.monotonic() - last.monotonic > SILENT_MS;
+    const isLate = last === undefined || clock.monotonic() - last.monotonic > SILENT_MS;
+    // What it said waits here.
+    const isSilent = isLate && line?.isHeld() !== true;
     return {
       ...{ id: site.id, name: site.name, status: statusOf(site, isSilent) },
       ...(last && { lastSeen: iso(last.at - (last.at % SEEN_MS)) }),
@@ -238,7 +242,7 @@ export function createLines(deps: LinesDeps): Lines {
         leave();
         events.opened(line, hello);
       };
-      openLine(socket, { ...events, opened }, clock);
+      openLine(socket, { ...events, opened }, clock, turns);
     },
     assign(site, instance) {
       live(site).assigned.set(instance.id, { ...instance, polls: new Set() });

@@ -1,4 +1,5 @@
 // Lists of entities: an entity that did not change stays the same object.
+import { inOneList } from '@belfry/domain/delta/parts';
 import { same } from '@belfry/domain/delta/same';
 import { sorted } from '@belfry/domain/delta/sorted';
 
@@ -23,16 +24,19 @@ export function keeping(before: Entities, next: Entities): Entities {
   return sameList(before, entities) ? before : entities;
 }
 
-/** Sorted lists in one. Where one ends before the next begins, as those of instances do as a rule, they need not be sorted again. */
-export function joined(parts: readonly Entities[]): Entities {
+/**
+ * Sorted lists in one. Where one ends before the next begins, as those of instances do as a rule, they need not be sorted again. `before`
+ * when nothing differs.
+ */
+export function joined(parts: readonly Entities[], before: Entities): Entities {
   const inOrder = parts.filter(({ length }) => length > 0).sort(([a], [b]) => ((a?.id ?? '') < (b?.id ?? '') ? -1 : 1));
-  if (inOrder.length === 1) return inOrder[0] as Entities;
   const isApart = inOrder.every((part, n) => n === 0 || (inOrder[n - 1]?.at(-1)?.id ?? '') < (part[0]?.id ?? ''));
-  const all = inOrder.flat();
-  return isApart ? all : sorted(all);
+  const all = isApart ? inOneList(inOrder, before) : sorted(inOrder.flat());
+  return sameList(before, all) ? before : all;
 }
 
-export const sameList = (a: Entities, b: Entities): boolean => a.length === b.length && a.every((e, i) => e === b[i]);
+export const sameList = (a: Entities, b: Entities): boolean =>
+  a === b || (a.length === b.length && a.every((e, i) => e === b[i]));
 
 export const sameIds = (a: Entities, b: Entities): boolean =>
   a.length === b.length && a.every((e, i) => e.id === b[i]?.id);

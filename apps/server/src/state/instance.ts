@@ -50,6 +50,8 @@ export function createInstanceMemory(
   /** When each list was last heard (ISO). */
   const heardAt = new Map<ListName, string>();
   let staleSince: string | undefined;
+  /** Made again after something happened to the instance. */
+  let entity: Instance | undefined;
 
   const show = (lists: readonly ListName[]) => {
     for (const list of lists) {
@@ -122,6 +124,7 @@ export function createInstanceMemory(
   return {
     isNew: (observation) => (isReport(observation) ? reports : sequence).pass(observation),
     take(observation) {
+      entity = undefined;
       health.take(observation);
       if (!observation.outcome.ok) return [];
       const named = hear(observation.outcome.value, observation);
@@ -135,9 +138,11 @@ export function createInstanceMemory(
       const expired = temperatures.expire(now);
       if (since === staleSince) return expired ? show(['nodes']) : [];
       staleSince = since;
+      entity = undefined;
       return show([...sourceLists.keys()]);
     },
     rename(name) {
+      entity = undefined;
       health.rename(name);
       const named = namingLists.filter((list) => sourceLists.has(list));
       for (const list of named) sourceLists.set(list, renamed(list, sourceLists.get(list) ?? [], name));
@@ -145,6 +150,9 @@ export function createInstanceMemory(
     },
     shown: (list) => stateLists.get(list) ?? [],
     lists: () => [...sourceLists.keys()],
-    entity: () => health.entity(staleSince !== undefined),
+    entity() {
+      entity ??= health.entity(staleSince !== undefined);
+      return entity;
+    },
   };
 }

@@ -5,16 +5,22 @@ import type { Performance, Stats } from '@belfry/schema/state';
 import { noCalls, sumOfCalls } from '../lib/call-counts.ts';
 import { iso, type Moment } from '../lib/clock.ts';
 
-const MINUTE_MS = 60_000;
+/** In seconds. */
+const MINUTE = 60;
+const secondOf = (monotonic: number) => Math.floor(monotonic / 1000);
 const round = (seconds: number) => Math.round(seconds * 1000) / 1000;
 
 /** A cycle is one run of an essential poll. A report that was sent to us cost no call and is no cycle. */
 export function createPollingCost(started: Moment, version: string) {
   const byPoll = new Map<string, InstanceCalls>();
-  let recent: { monotonic: number; calls: Calls }[] = [];
+  /** The calls of the last minute, by the second: of many sites there are some thousand polls in it. */
+  const recent = new Map<number, Calls>();
   let total = noCalls;
   let cycles = 0;
   let lastPollMs = 0;
+  const forget = (now: number) => {
+    for (const second of recent.keys()) if (second <= now - MINUTE) recent.delete(second);
+  };
 
   return {
     count({ instance, poll, essential, monotonic, tookMs, calls }: Observation) {
@@ -27,7 +33,9 @@ export function createPollingCost(started: Moment, version: string) {
         failed: (before?.failed ?? 0) + calls.failed,
         lastDurationMs: tookMs,
       });
-      recent = [...recent.filter((r) => r.monotonic > monotonic - MINUTE_MS), { monotonic, calls }];
+      const second = secondOf(monotonic);
+      recent.set(second, sumOfCalls(recent.get(second) ?? noCalls, calls));
+      forget(second);
       total = sumOfCalls(total, calls);
       if (essential && calls.made > 0) {
         cycles++;
@@ -35,8 +43,8 @@ export function createPollingCost(started: Moment, version: string) {
       }
     },
     performance({ monotonic }: Moment): Performance {
-      const minute = recent.filter((r) => r.monotonic > monotonic - MINUTE_MS);
-      const { made, tookMs } = minute.map((r) => r.calls).reduce(sumOfCalls, noCalls);
+      forget(secondOf(monotonic));
+      const { made, tookMs } = [...recent.values()].reduce(sumOfCalls, noCalls);
       return {
         apiCallDuration: made === 0 ? 0 : round(tookMs / made / 1000),
         lastPollDuration: round(lastPollMs / 1000),

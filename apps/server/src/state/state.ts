@@ -58,10 +58,11 @@ export function createState({ started, version, memory = noMemory }: StateOption
   /** The backups on backup servers with their guests, when they may be others than in the state. */
   let backups: State['pbsBackups'] | undefined;
 
-  const merge = (list: ListName): Entities => {
-    const merged = joined([...instances.values()].map((instance) => instance.shown(list)));
-    return sameList(state[list], merged) ? state[list] : merged;
-  };
+  const merge = (list: ListName): Entities =>
+    joined(
+      [...instances.values()].map((instance) => instance.shown(list)),
+      state[list],
+    );
 
   const differs = (next: object): boolean =>
     Object.entries(next).some(([name, value]) => state[name as keyof State] !== value);

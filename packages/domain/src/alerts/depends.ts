@@ -5,11 +5,12 @@ import type { Instance } from '@belfry/schema/entities/instance';
 import type { PbsInstance } from '@belfry/schema/entities/pbs';
 import type { Storage } from '@belfry/schema/entities/storage';
 import { serversOf } from '../backup-identity.ts';
+import { createOfParts } from '../delta/parts.ts';
 import type { GuestFacts } from '../guest-figures.ts';
 import { nodeId, SHARED } from '../ids.ts';
 import { guestRan, parentOf } from '../status.ts';
 
-type PlacedGuest = Pick<GuestFacts, 'instance' | 'node' | 'status' | 'lastKnown'>;
+type PlacedGuest = Pick<GuestFacts, 'id' | 'instance' | 'node' | 'status' | 'lastKnown'>;
 
 /** The lists of the state that it is counted in. */
 export interface Surroundings {
@@ -38,13 +39,14 @@ export function dependsOn({
   instances,
 }: Surroundings): (of: Subject) => Depends {
   let counted: Counts | undefined;
-  const counts = () => (counted ??= countsOf([...vms, ...containers]));
+  let storages: Counts['byNode'] | undefined;
+  const counts = () => (counted ??= sumOf([...countsOf(vms), ...countsOf(containers)]));
   return ({ resourceId, metadata }) => {
     const { resourceType, instanceId = '' } = metadata ?? {};
     switch (resourceType) {
       case 'node': {
-        const own = storage.filter((each) => each.node !== SHARED && nodeId(each.instance, each.node) === resourceId);
-        return { guests: counts().byNode.get(resourceId) ?? 0, others: own.length };
+        storages ??= sumOf(storagesOf(storage)).byNode;
+        return { guests: counts().byNode.get(resourceId) ?? 0, others: storages.get(resourceId) ?? 0 };
       }
       case 'cluster':
       case 'instance':
@@ -76,12 +78,27 @@ interface Counts {
   byInstance: ReadonlyMap<string, number>;
 }
 
-function countsOf(guests: readonly PlacedGuest[]): Counts {
+const countsOf = createOfParts((guests: readonly PlacedGuest[]): Counts => {
+  const ran = guests.filter(guestRan);
+  return { byNode: numbersOf(ran.map(parentOf)), byInstance: numbersOf(ran.map(({ instance }) => instance)) };
+});
+
+const storagesOf = createOfParts((storages: readonly Storage[]): Counts => {
+  const own = storages.filter(({ node }) => node !== SHARED);
+  return { byNode: numbersOf(own.map(({ instance, node }) => nodeId(instance, node))), byInstance: new Map() };
+});
+
+function numbersOf(ids: readonly string[]): Map<string, number> {
+  const numbers = new Map<string, number>();
+  for (const id of ids) numbers.set(id, (numbers.get(id) ?? 0) + 1);
+  return numbers;
+}
+
+function sumOf(all: readonly Counts[]): Counts {
   const [byNode, byInstance] = [new Map<string, number>(), new Map<string, number>()];
-  for (const guest of guests) {
-    if (!guestRan(guest)) continue;
-    byNode.set(parentOf(guest), (byNode.get(parentOf(guest)) ?? 0) + 1);
-    byInstance.set(guest.instance, (byInstance.get(guest.instance) ?? 0) + 1);
+  for (const counts of all) {
+    for (const [id, count] of counts.byNode) byNode.set(id, (byNode.get(id) ?? 0) + count);
+    for (const [id, count] of counts.byInstance) byInstance.set(id, (byInstance.get(id) ?? 0) + count);
   }
   return { byNode, byInstance };
 }

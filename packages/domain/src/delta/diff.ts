@@ -2,6 +2,7 @@
 import type { Changes, ListDelta } from '@belfry/schema/messages/delta';
 import type { State } from '@belfry/schema/state';
 import { createColumns } from './columns.ts';
+import { differing } from './parts.ts';
 import { type Fields, same } from './same.ts';
 
 interface Entity {
@@ -27,24 +28,26 @@ export function diffList(before: readonly Entity[], after: readonly Entity[]): L
   const remove: string[] = [];
   const put: Entity[] = [];
   const columns = createColumns();
-  let next = 0;
-  let place = -1;
-  // Without `entries()`, which makes two objects for each entity.
-  for (const entity of after) {
-    place++;
-    let old = before[next];
-    // Most entities are the same, and comparing ids takes longer.
-    if (old === entity) {
-      next++;
-      continue;
+  for (const { before: old, now } of differing(before, after)) {
+    let next = old.from;
+    // Without `entries()`, which makes two objects for each entity.
+    for (let place = now.from; place < now.to; place++) {
+      const entity = after[place] as Entity;
+      let known = before[next];
+      // Most entities are the same, and comparing ids takes longer.
+      if (known === entity) {
+        next++;
+        continue;
+      }
+      // What follows the stretch has a higher id.
+      for (; known && known.id < entity.id; known = before[++next]) remove.push(known.id);
+      if (known?.id === entity.id) {
+        columns.compare(place, known, entity);
+        next++;
+      } else put.push(entity);
     }
-    for (; old && old.id < entity.id; old = before[++next]) remove.push(old.id);
-    if (old?.id === entity.id) {
-      columns.compare(place, old, entity);
-      next++;
-    } else put.push(entity);
+    for (; next < old.to; next++) remove.push((before[next] as Entity).id);
   }
-  for (const old of before.slice(next)) remove.push(old.id);
 
   const written = columns.written();
   if (remove.length + put.length + written.length === 0) return undefined;

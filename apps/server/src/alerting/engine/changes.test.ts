@@ -1,3 +1,5 @@
+import { inOneList } from '@belfry/domain/delta/parts';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createChanges } from './changes.ts';
 
@@ -30,4 +32,56 @@ test('an entity that throws does not end the others, and is called again as it w
   broken.clear();
   expect(next([a, c])).toEqual([['removed b'], 0]);
   expect(next([a, c])).toEqual([[], 0]);
+});
+
+test('in a list of parts the same entities are called as in the same list without parts, in the same order', () => {
+  interface Entity {
+    id: string;
+    instance: string;
+  }
+  const made = new Map<string, Entity[]>();
+  /** An instance `x` also has entities of `y` in its part. */
+  const partOf = (instance: string, versions: readonly number[]) => {
+    const key = `${instance} ${versions.join()}`;
+    const of = (n: number) => (instance === 'x' && n % 2 === 1 ? 'y' : instance);
+    const part =
+      made.get(key) ??
+      versions.flatMap((version, n) => (version === 2 ? [] : [{ id: `${instance}-${n}`, instance: of(n) }]));
+    made.set(key, part);
+    return part;
+  };
+  const versions = fc.array(fc.nat({ max: 2 }), { maxLength: 4 });
+  const step = fc.record({
+    parts: fc.tuple(versions, versions, versions, versions),
+    also: fc.oneof(
+      fc.boolean(),
+      fc.subarray(['a', 'b', 'x', 'y']).map((ids) => new Set(ids)),
+    ),
+    broken: fc.option(fc.constantFrom('a-0', 'b-1', 'x-1'), { freq: 5 }),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 6 }), (steps) => {
+      const [partly, wholly] = [createChanges<Entity>(), createChanges<Entity>()];
+      for (const { parts, also, broken } of steps) {
+        const own = ['a', 'b', 'c', 'x'].map((instance, n) => partOf(instance, parts[n] ?? []));
+        const list = inOneList(own.filter(({ length }) => length > 0));
+        const called = (changes: typeof partly, given: readonly Entity[]) => {
+          const log: string[] = [];
+          const note = (words: string, id: string) => {
+            log.push(`${words} ${id}`);
+            if (id === broken) throw new Error(id);
+          };
+          const errors = changes.next(
+            given,
+            also,
+            ({ id }, isNew) => note(isNew ? 'new' : 'changed', id),
+            (id) => note('removed', id),
+          );
+          return [log, errors.length];
+        };
+        expect(called(partly, list)).toEqual(called(wholly, [...list]));
+      }
+    }),
+    { numRuns: 500 },
+  );
 });

@@ -110,10 +110,9 @@ function createReader<L extends RuledList>(rule: RuleSet<L>): Reader {
       const concerned = new Set<string>();
       followed(context.state, concerned);
       due.next(context.now.monotonic, concerned);
-      const isConcerned = concerned.size > 0 && ((entity: { id: string }) => concerned.has(instanceOf(entity)));
       const errors = changes.next(
         entitiesOf(context.state),
-        all || isConcerned,
+        all || concerned,
         (entity, isNew) => {
           try {
             visit(entity, isNew, context, visitor);

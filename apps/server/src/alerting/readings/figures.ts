@@ -1,4 +1,5 @@
 // Whether a node sends its figures, and about which guests nothing is known.
+import { createOfParts } from '@belfry/domain/delta/parts';
 import { parentOf } from '@belfry/domain/status';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { Node } from '@belfry/schema/entities/node';
@@ -8,6 +9,8 @@ import type { State } from '@belfry/schema/state';
 const SEVERAL = 3;
 
 type Guests = Pick<State, 'vms' | 'containers'>;
+
+const unknownOf = createOfParts((guests: readonly Guest[]) => guests.filter(({ status }) => status === 'unknown'));
 
 /** Whether its figures are current, as far as anyone can tell. */
 export const sendsFigures = ({ status, staleSince }: Node): boolean => status === 'online' && staleSince === undefined;
@@ -19,10 +22,7 @@ export function createBlindGuests(): (state: Guests) => ReadonlyMap<string, read
   return ({ vms, containers }) => {
     if (seen?.vms === vms && seen.containers === containers) return known;
     seen = { vms, containers };
-    known = Map.groupBy(
-      [...vms, ...containers].filter(({ status }) => status === 'unknown'),
-      parentOf,
-    );
+    known = Map.groupBy([...unknownOf(vms).flat(), ...unknownOf(containers).flat()], parentOf);
     return known;
   };
 }

@@ -18,12 +18,13 @@ export function* proxmoxSamples(state: State, isAnswering: (instance: string) =>
   const nodes = state.nodes.filter((node) => isAnswering(node.instance) && nodeOnline(node));
   const online = new Set(nodes.map(({ id }) => id));
   for (const node of nodes) if (nodeMeasured(node)) yield ofNode(node);
-  for (const guest of [...state.vms, ...state.containers]) {
-    if (!isAnswering(guest.instance) || guestStatus(guest, online).figures !== 'now') continue;
-    yield ofGuest(guest);
-    for (const filesystem of guest.disks ?? [])
-      yield sampleOf('filesystem', filesystemId(guest.id, filesystem.mountpoint), space(filesystem));
-  }
+  for (const guests of [state.vms, state.containers])
+    for (const guest of guests) {
+      if (!isAnswering(guest.instance) || guestStatus(guest, online).figures !== 'now') continue;
+      yield ofGuest(guest);
+      for (const filesystem of guest.disks ?? [])
+        yield sampleOf('filesystem', filesystemId(guest.id, filesystem.mountpoint), space(filesystem));
+    }
   for (const storage of state.storage) {
     if (!isAnswering(storage.instance) || shownStatus(storage).figures !== 'now') continue;
     yield sampleOf('storage', storage.id, space(storage));
@@ -71,8 +72,11 @@ const ofNode = ({
   });
 
 type FieldValues = { [F in FieldFigureName as (typeof fieldFigures)[F]['history']]: Value };
-const fieldsOf = (guest: Guest): FieldValues =>
-  Object.fromEntries(fieldFigureNames.map((name) => [fieldFigures[name].history, guest[name]])) as FieldValues;
+const fieldsOf = (guest: Guest): FieldValues => {
+  const values: Partial<FieldValues> = {};
+  for (const name of fieldFigureNames) values[fieldFigures[name].history] = guest[name];
+  return values as FieldValues;
+};
 
 const ofGuest = (guest: Guest): Sampled => {
   const { id, cpu, memory, disk, pressure } = guest;

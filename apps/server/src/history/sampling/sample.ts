@@ -12,8 +12,9 @@ export function sampleOf<K extends ResourceKind>(kind: K, id: string, values: Va
   const columns = metricsOf(kind);
   const numbers = new Float64Array(columns.length);
   let isMeasured = false;
-  for (const [column, metric] of columns.entries()) {
-    const value = read[metric.id] ?? Number.NaN;
+  // Without `entries()`, which makes two objects for each value.
+  for (let column = 0; column < columns.length; column++) {
+    const value = read[(columns[column] as { id: string }).id] ?? Number.NaN;
     numbers[column] = Number.isFinite(value) ? value : Number.NaN;
     isMeasured ||= Number.isFinite(value);
   }
