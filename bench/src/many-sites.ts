@@ -146,13 +146,8 @@ for (let waited = 0; waited < MEASURED_MS; waited += 1000) {
 }
 const used = cpuSeconds(product.pid) - cpu;
 const { p50, p99, max, garbage } = await loopDelay();
-const health = await call('/api/health');
-const state = (await call('/api/state')) as { vms: object[]; containers: object[]; instances: { health: string }[] };
-const healthy = state.instances.filter((each) => each.health === 'healthy').length;
 const seconds = MEASURED_MS / 1000;
 const perSecond = (bytes: number) => `${(bytes / seconds / 1000).toFixed(1)} KB/s`;
-console.log(`\n${sites} sites with ${guests} guests each (${state.vms.length + state.containers.length} are shown)`);
-console.log(`healthy instances: ${healthy}; asked to begin again: ${again}; health: ${health.status}`);
 console.log(`processor: ${((100 * used) / seconds).toFixed(0)} % of a core`);
 console.log(`memory: ${(largest / 2 ** 20).toFixed(0)} MiB at most`);
 console.log(`event loop: p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, at most ${max.toFixed(0)} ms`);
@@ -161,6 +156,11 @@ console.log(
   `garbage: ${ofTime(garbage.young)} of the time in the young generation, ${ofTime(garbage.old)} in the old one`,
 );
 console.log(`lines: ${perSecond(sent - before)}; one browser: ${perSecond(sockets.takeBytes())}`);
+const health = await call('/api/health');
+const state = (await call('/api/state')) as { vms: object[]; containers: object[]; instances: { health: string }[] };
+const healthy = state.instances.filter((each) => each.health === 'healthy').length;
+console.log(`${sites} sites with ${guests} guests each (${state.vms.length + state.containers.length} are shown)`);
+console.log(`healthy instances: ${healthy}; asked to begin again: ${again}; health: ${health.status}`);
 sockets.close();
 void playing;
 await product.stop();

@@ -347,6 +347,30 @@ test('the sites are listed, and a new one is added with the command that joins i
   expect(asked.at(-1)).toMatchObject({ call: 'POST /api/sites', body: { name: 'Cologne' } });
 });
 
+test('the nodes of one site are listed, and another name is refused with those that there are', async () => {
+  const of = (instance: string) => aNode({ id: `${instance}-pve1`, name: `${instance}1`, instance });
+  const instance = { kind: 'pve', host: 'h', health: 'healthy', dropped: 0, endpoints: [] };
+  const { url } = await belfry({
+    [STATE]: {
+      ...{
+        ...state,
+        nodes: [of('a'), of('b')].map((one) => plainNode(one, '2026-01-02T03:04:05Z')),
+        sites: [{ id: 's1', name: 'Cologne', status: 'connected' }],
+      },
+      instances: [
+        { ...instance, id: 'a', name: 'a', site: 's1' },
+        { ...instance, id: 'b', name: 'b' },
+      ],
+    },
+  });
+  const { output } = await run('nodes --site Cologne', { BELFRY_URL: url });
+  expect(output).toContain('a1');
+  expect(output).not.toContain('b1');
+  await expect(run('nodes --site Bonn', { BELFRY_URL: url })).rejects.toThrow(
+    'There is no site Bonn. There are: Cologne',
+  );
+});
+
 test('the words and options after "collector" are those of another program, which lies beside this one', async () => {
   for (const words of ['collector join https://b bfs_x --data-dir /d', 'collector run --listen 1:2 --tls', 'collector'])
     await expect(run(words, {})).rejects.toThrow('/nowhere/apps/server/dist/main.js');

@@ -102,8 +102,9 @@ export function createProgram({ env, write, columns, file, now, exit }: Surround
     .action(async () => exit(await status(api(), output())));
   program
     .command('nodes')
-    .description(messages.nodes)
-    .action(() => nodes(api(), output()));
+    .description(messages.nodes.about)
+    .option('--site <name>', messages.nodes.site)
+    .action((options) => nodes(api(), output(), options));
   const site = program
     .command('sites')
     .description(messages.sites.about)

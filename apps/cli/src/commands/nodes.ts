@@ -1,16 +1,27 @@
 // `belfry nodes`
 import { nodeOnline } from '@belfry/domain/status';
 import { getState } from '@belfry/schema/http/monitoring';
+import type * as z from 'zod';
 import type { Api } from '../api.ts';
+import { Failure } from '../failure.ts';
 import { words } from '../language/in-language.ts';
 import { messages } from '../messages/lists.ts';
 import { type Output, show, table } from '../print.ts';
 import { statusText } from '../status-text.ts';
 
 const reply = getState.reply.pick({ nodes: true });
+const withSites = getState.reply.pick({ nodes: true, instances: true, sites: true });
 
-export async function nodes(api: Api, output: Output): Promise<void> {
-  const { nodes: found } = await api.call({ ...getState, reply });
+export interface NodeFilter {
+  /** The name of a site, or its id. */
+  site?: string | undefined;
+}
+
+export async function nodes(api: Api, output: Output, { site }: NodeFilter): Promise<void> {
+  const found =
+    site === undefined
+      ? (await api.call({ ...getState, reply })).nodes
+      : ofSite(site, await api.call({ ...getState, reply: withSites }));
   show(output, found, () =>
     table(
       messages.nodes.heads,
@@ -26,4 +37,17 @@ export async function nodes(api: Api, output: Output): Promise<void> {
       messages.nodes.none,
     ),
   );
+}
+
+function ofSite(site: string, { nodes, instances, sites }: z.infer<typeof withSites>) {
+  const found = sites.find(({ name }) => name === site) ?? sites.find(({ id }) => id === site);
+  if (!found)
+    throw new Failure(
+      messages.sites.unknown(
+        site,
+        sites.map(({ name }) => name),
+      ),
+    );
+  const own = new Set(instances.filter((instance) => instance.site === found.id).map(({ id }) => id));
+  return nodes.filter(({ instance }) => own.has(instance));
 }

@@ -11,6 +11,10 @@ export const messages = inLanguage('lists', {
   sites: {
     heads: ['SITE', 'STATUS', 'LAST SEEN', 'VERSION', 'HOSTS', 'ID'],
     none: 'There are no sites.',
+    unknown: (site: string, names: readonly string[]) =>
+      names.length === 0
+        ? `There is no site ${site}: there are no sites.`
+        : `There is no site ${site}. There are: ${names.join(', ')}`,
     statuses: {
       new: 'no collector yet',
       waiting: 'waits to be accepted',

@@ -9,7 +9,7 @@ export const messages = inLanguage('program', {
   json: 'print JSON',
   language: (tags: string) => `of all texts but JSON: ${tags} (BELFRY_LANG, LC_ALL, LC_MESSAGES, LANG)`,
   status: 'one look at everything; ends with 2 while something is critical or does not answer',
-  nodes: 'the nodes',
+  nodes: { about: 'the nodes', site: 'only those of this site' },
   guests: {
     about: 'the guests, or those that a search finds, such as web or cpu>80',
     node: 'only on this node',

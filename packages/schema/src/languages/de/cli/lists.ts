@@ -10,6 +10,10 @@ export const lists: Translation<typeof messages> = {
   sites: {
     heads: ['STANDORT', 'STATUS', 'ZULETZT GEHÖRT', 'VERSION', 'HOSTS', 'ID'],
     none: 'Es gibt keine Standorte.',
+    unknown: (site: string, names: readonly string[]) =>
+      names.length === 0
+        ? `Es gibt keinen Standort ${site}: Es gibt keine Standorte.`
+        : `Es gibt keinen Standort ${site}. Es gibt: ${names.join(', ')}`,
     statuses: {
       new: 'noch kein Sammler',
       waiting: 'wartet auf Annahme',

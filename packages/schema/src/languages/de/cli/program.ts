@@ -9,7 +9,7 @@ export const program: Translation<typeof messages> = {
   json: 'JSON ausgeben',
   language: (tags) => `die Sprache aller Texte außer JSON: ${tags} (BELFRY_LANG, LC_ALL, LC_MESSAGES, LANG)`,
   status: 'ein Blick auf alles; endet mit 2, solange etwas kritisch ist oder nicht antwortet',
-  nodes: 'die Knoten',
+  nodes: { about: 'die Knoten', site: 'nur die dieses Standorts' },
   guests: {
     about: 'die Gäste, oder die, die eine Suche findet, etwa web oder cpu>80',
     node: 'nur auf diesem Knoten',
