@@ -96,7 +96,12 @@ export function startCollector(deps: CollectorDeps): Collector {
     }
   }
   async function assign(instances: Parameters<typeof polling.follow>[0]): Promise<void> {
-    saveAssignment(dataDir, instances);
+    try {
+      saveAssignment(dataDir, instances);
+    } catch (error) {
+      // It polls and tells nevertheless. After a restart it begins with what it had before, until the server answers.
+      log.warn({ err: error }, 'the assignment of the server cannot be stored');
+    }
     const unpolled = await polling.follow(instances);
     for (const each of unpolled) link.send({ type: 'unpolled', ...each });
     const ids = new Set(instances.map(({ id }) => id));

@@ -1,5 +1,5 @@
 // The commands of a collector: join, run, status, leave.
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -12,7 +12,6 @@ import type { ReportFiles } from '../composition/reports.ts';
 import { version } from '../config/build.ts';
 import { readLanguage } from '../config/user-language.ts';
 import { lockDataDir } from '../db/data-lock.ts';
-import { writePrivateFile } from '../db/private-file.ts';
 import { createEmbeddedHistory } from '../history/embedded-history.ts';
 import { createSystemClock, iso, stayAlive } from '../lib/clock.ts';
 import { createDefects } from '../lib/defects.ts';
@@ -23,11 +22,11 @@ import { join } from './join.ts';
 import { membershipIn } from './membership.ts';
 import type { OpenEntranceDeps } from './open-entrance.ts';
 import { collectorLimits } from './own-history.ts';
+import { createStatusFile } from './status-file.ts';
 
 const usage: Sentence = { id: 'collector.usage' };
 const DATA_DIR = '/var/lib/belfry-collector';
 const STATUS_MS = 5000;
-const statusFile = (dataDir: string) => path.join(dataDir, 'status.json');
 
 /** What to print, or what went wrong. `run` settles when a signal ends it. */
 export async function collectorCommand(
@@ -101,7 +100,18 @@ async function run(
   const entered = opened?.value;
   if (entered)
     log.info({ address: entered.address, fingerprint: entered.fingerprint }, 'machines of the site may report');
-  const write = () => writePrivateFile(statusFile(dataDir), JSON.stringify({ ...collector.status(), at: clock.now() }));
+  const file = createStatusFile(dataDir);
+  let isUnwritable = false;
+  const write = () => {
+    try {
+      file.write({ ...collector.status(), at: clock.now() });
+      isUnwritable = false;
+    } catch (error) {
+      if (!isUnwritable) log.warn({ err: error }, 'the state of this collector cannot be written');
+      isUnwritable = true;
+    }
+  };
+  write();
   clock.every(STATUS_MS, write);
   const { say } = wordsIn(await languages[readLanguage()].load());
   const page =
@@ -149,7 +159,7 @@ function stateOf(status: CollectorStatus, seenAt?: string): Sentence {
 function status(dataDir: string): Result<Sentence, Sentence> {
   if (!membershipIn(dataDir)) return fail(notJoined(dataDir));
   try {
-    const last = JSON.parse(readFileSync(statusFile(dataDir), 'utf8')) as CollectorStatus & { at: number };
+    const last = createStatusFile(dataDir).read() as CollectorStatus & { at: number };
     const isOld = Date.now() - last.at > 4 * STATUS_MS;
     return ok(stateOf(last, isOld ? iso(last.at) : undefined));
   } catch {

@@ -27,6 +27,24 @@ test('of each poll only the newest waits, with its age, and a new line starts wi
   ]);
 });
 
+test('on a new line the newest is said first, because some polls tell the same list', () => {
+  let now = 0;
+  const waiting = createWaiting(() => now);
+  waiting.put({ ...heard('a', 1, {}), poll: 'first' });
+  waiting.put({ ...heard('a', 2, {}), poll: 'seldom' });
+  while (waiting.next());
+  now = 299_000;
+  waiting.put({ ...heard('a', 3, {}), poll: 'seldom' });
+  now = 300_000;
+  waiting.put({ ...heard('a', 4, {}), poll: 'first' });
+  waiting.put({ ...heard('a', 0, {}), poll: 'never again' });
+  waiting.next();
+  now = 301_000;
+  waiting.put({ ...heard('a', 5, {}), poll: 'seldom' });
+  waiting.again();
+  expect(waiting.next()?.observation.at).toBe(5);
+});
+
 test('an instance that is no longer polled is not sent again', () => {
   const waiting = createWaiting(() => 0);
   for (const instance of ['a', 'b']) waiting.put(heard(instance, 1, {}));

@@ -12,7 +12,10 @@ export interface Waiting {
   put(observation: Observation): void;
   /** The next one to send, and how old it is; undefined when none waits. */
   next(): { observation: Observation; ageMs: number } | undefined;
-  /** All wait again, or those of one instance: the other end does not have them. */
+  /**
+   * All wait again, or those of one instance: the other end does not have them. The newest is the first, because some polls tell the same
+   * list, and nobody may be shown the older one meanwhile.
+   */
   again(instance?: string): void;
   /** Only these instances are polled any more. */
   keep(instances: ReadonlySet<string>): void;
@@ -38,8 +41,12 @@ export function createWaiting(now: () => number): Waiting {
       return kept && { observation: kept.observation, ageMs: Math.max(0, now() - kept.since) };
     },
     again(instance) {
-      for (const [key, { observation }] of last)
-        if (instance === undefined || observation.instance.id === instance) unsent.add(key);
+      const newestFirst = [...last].sort(([, a], [, b]) => b.since - a.since);
+      for (const [key, { observation }] of newestFirst) {
+        if (instance !== undefined && observation.instance.id !== instance) continue;
+        unsent.delete(key);
+        unsent.add(key);
+      }
     },
     keep(instances) {
       for (const [key, { observation }] of last) {

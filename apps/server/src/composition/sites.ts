@@ -81,6 +81,10 @@ export function createSitesPart(deps: SitesPartDeps): SitesPart {
   const passed = createPassedCalls(() => http);
   const backFill = createBackFill({
     ...{ ...deps.history, instances: deps.instances, clock: deps.clock },
+    configured() {
+      const { instances, broken } = store.instances.list();
+      return [...instances, ...broken].map(({ instance }) => instance);
+    },
     memory: memoryAt(store.settings, 'sites/history'),
     send: (site, message) => lines.send(site, message),
   });
@@ -112,7 +116,7 @@ export function createSitesPart(deps: SitesPartDeps): SitesPart {
     },
     certificate(id, origin) {
       const site = siteOf({ site: id });
-      return site && certificateThrough(site, origin, lines);
+      return site && certificateThrough(site, origin, lines, deps.clock.now);
     },
     addresses(id) {
       const { name = id, addresses = [] } = lines.shown().find((site) => site.id === id) ?? {};

@@ -5,11 +5,13 @@ import { createBackFill } from './back-fill.ts';
 
 const HOUR_MS = 3_600_000;
 const START = Date.UTC(2026, 10, 28);
+const outcome = { ok: true, value: { slices: {} } } as const;
 const instance = { id: 'branch', kind: 'pve', name: 'branch', host: 'https://pve.lan:8006' } as const;
 
 async function setUp() {
   const clock = fakeClock(START);
   const filled: string[] = [];
+  let known = ['branch', 'branch-2', 'home'];
   const asked: { instance: string; from: number; to: number }[] = [];
   let kept: unknown;
   const deps = {
@@ -24,13 +26,18 @@ async function setUp() {
         kept = value;
       },
     },
-    instances: () => ['branch', 'branch-2', 'home'],
+    instances: () => known,
+    configured: () => ['branch', 'branch-2', 'home'],
     send: (_site: string, { type: _, ...range }: (typeof asked)[number] & { type: 'history' }) =>
       void asked.push(range),
     clock,
   };
   const backFill = createBackFill(deps);
-  backFill.observed('site', { instance, essential: true, everyMs: 10_000, at: START, monotonic: clock.monotonic() });
+  const observedBy = (by: typeof backFill) =>
+    by.observed('site', {
+      ...{ instance, essential: true, everyMs: 10_000, at: clock.now(), monotonic: clock.monotonic(), outcome },
+    });
+  observedBy(backFill);
   await clock.advance(2 * HOUR_MS);
   backFill.opened('site', ['branch']);
   backFill.goOn('site', 0);
@@ -41,7 +48,12 @@ async function setUp() {
     ...more,
   });
   const settled = () => new Promise((done) => setImmediate(done));
-  return { clock, backFill, asked, filled, part, settled, again: () => createBackFill(deps) };
+  /** A server that was started again, and has observed nothing yet. */
+  const again = () => {
+    known = [];
+    return createBackFill(deps);
+  };
+  return { clock, backFill, asked, filled, part, settled, again, observedBy };
 }
 
 test('after an outage the server asks for the missing hours, oldest first, and the next one once the last is on the disk', async () => {
@@ -75,6 +87,59 @@ test('an hour has a limit of resources', async () => {
   const refused = Array.from({ length: 60 }, () => backFill.received('site', part({}, many)));
   expect(refused.filter((why) => why === undefined)).toHaveLength(50);
   expect(refused.at(-1)).toBe('more history than an instance has');
+});
+
+test('a server that is killed asks again for what its history had in memory only', async () => {
+  const { clock, backFill, asked, part, settled, observedBy, again } = await setUp();
+  for (let hour = 0; hour < 2; hour++) {
+    backFill.received('site', part({ from: asked.at(-1)?.from, isLast: true }));
+    await settled();
+  }
+  await clock.advance(30_000);
+  backFill.goOn('site', 0);
+  backFill.received('site', part({ from: asked.at(-1)?.from, isLast: true }));
+  await settled();
+  for (const end = clock.now() + 25 * 60_000; clock.now() < end; await clock.advance(10_000)) observedBy(backFill);
+  const after = again();
+  await clock.advance(30_000);
+  after.opened('site', ['branch']);
+  await clock.advance(30_000);
+  after.goOn('site', 0);
+  // Blocks begin at whole tens of minutes; it began at midnight.
+  expect((asked.at(-1)?.from ?? 0) - START).toBe(2 * HOUR_MS + 20 * 60_000 - 10_000);
+});
+
+test('a restarted server forgets no outage while it has observed nothing', async () => {
+  const { clock, asked, again, backFill } = await setUp();
+  backFill.close();
+  again().close();
+  const third = again();
+  third.opened('site', ['branch']);
+  await clock.advance(15_000);
+  third.goOn('site', 0);
+  expect(asked.at(-1)).toMatchObject({ from: START - 10_000 });
+});
+
+test('the step in which a line was opened is asked for when it is over, and so is a time in which the line stood still', async () => {
+  const { clock, asked, backFill, observedBy, part, settled } = await setUp();
+  for (let hour = 0; hour < 2; hour++) {
+    backFill.received('site', part({ from: asked.at(-1)?.from, isLast: true }));
+    await settled();
+  }
+  expect(asked).toHaveLength(2);
+  await clock.advance(30_000);
+  backFill.goOn('site', 0);
+  expect(asked.at(-1)?.to).toBe(START + 2 * HOUR_MS + 10_000);
+  backFill.received('site', part({ from: asked.at(-1)?.from, isLast: true }));
+  await settled();
+  expect(backFill.progress('site')).toBeUndefined();
+  observedBy(backFill);
+  const last = clock.now();
+  await clock.advance(70_000);
+  observedBy(backFill);
+  await clock.advance(30_000);
+  backFill.goOn('site', 0);
+  expect(asked.at(-1)).toMatchObject({ from: last - 10_000, to: last + 80_000 });
 });
 
 test('a line that is cut while it catches up goes on where it was, also after a restart of the server', async () => {

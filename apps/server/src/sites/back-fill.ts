@@ -7,7 +7,7 @@ import { metricsOf, type ResourceKind } from '@belfry/schema/history/metrics';
 import type { Observation } from '@belfry/schema/messages/observation';
 import * as z from 'zod';
 import type { HistoryStore } from '../history/history-store.ts';
-import { SAMPLE_MS } from '../history/tiers.ts';
+import { SAMPLE_MS, slotStart } from '../history/tiers.ts';
 import type { Clock } from '../lib/clock.ts';
 import { idsOf } from './admission.ts';
 
@@ -18,8 +18,10 @@ export interface BackFillDeps {
   /** Whether values are recorded at present. */
   isEnabled(): boolean;
   memory: { recall(): unknown; keep(value: unknown): void };
-  /** The ids of all instances, also of other sites. */
+  /** The ids of all instances that were observed, also of other sites. */
   instances(): readonly string[];
+  /** The ids of all that are configured, also while nothing is known about them. */
+  configured(): readonly string[];
   send(site: string, message: Extract<CollectDown, { type: 'history' }>): void;
   clock: Clock;
 }
@@ -27,11 +29,15 @@ export interface BackFillDeps {
 export interface BackFill {
   /** A line was opened to the collector that polls these instances. */
   opened(site: string, instances: readonly string[]): void;
+  /** The collector polls this one too: after a start, a line may be open before all is assigned. */
+  assigned(site: string, instance: string): void;
+  /** It is being asked, one question after the other. */
+  isAsking(site: string): boolean;
   /** The clock of the collector was read, which happens every 15 s. */
   goOn(site: string, offsetMs: number): void;
   observed(
     site: string,
-    observation: Pick<Observation, 'instance' | 'essential' | 'everyMs' | 'at' | 'monotonic'>,
+    observation: Pick<Observation, 'instance' | 'essential' | 'everyMs' | 'at' | 'monotonic' | 'outcome'>,
   ): void;
   /** Returns why it is refused. */
   received(site: string, part: HistoryPart): string | undefined;
@@ -42,7 +48,7 @@ export interface BackFill {
   close(): void;
 }
 
-/** The history before this time was never missing, or is filled. Epoch ms, by instance. */
+/** The history before this time was never missing, or is filled, and is on the disk. Epoch ms, by instance. */
 const Cursors = z.record(z.string(), z.number());
 
 interface Gap {
@@ -67,22 +73,54 @@ const SHORTEST_MS = 2 * SAMPLE_MS;
 /** Then it is asked again. A slow line takes some minutes for an hour of a thousand guests. */
 const PATIENCE_MS = 15 * 60_000;
 const SAVE_MS = 60_000;
+/** A sample needs a moment until it is in the block of its ten minutes. */
+const UNWRITTEN_MS = 2 * SAMPLE_MS;
 /** Of one hour. More is not what an instance has. */
 const MAX_RESOURCES = 50_000;
 
-export function createBackFill({ store, isEnabled, memory, instances, send, clock }: BackFillDeps): BackFill {
+export function createBackFill(deps: BackFillDeps): BackFill {
+  const { store, isEnabled, memory, instances, configured, send, clock } = deps;
   const cursors = new Map<string, number>(Object.entries(Cursors.safeParse(memory.recall()).data ?? {}));
+  /** What was filled is on the disk. */
+  const written = new Map(cursors);
   const heard = new Map<string, { at: number; monotonic: number; everyMs: number }>();
   const sites = new Map<string, Catching>();
   let saved = Number.NEGATIVE_INFINITY;
+  /** Those of which something is kept. */
+  let kept = new Set<string>();
 
+  const tidy = () => {
+    const present = new Set(configured());
+    for (const id of cursors.keys()) if (!present.has(id)) cursors.delete(id);
+  };
+  /** The history has its last minutes in memory only: a server that is killed asks for them too. */
   const save = () => {
     saved = clock.monotonic();
-    const present = new Set(instances());
-    for (const id of cursors.keys()) if (!present.has(id)) cursors.delete(id);
-    memory.keep(Object.fromEntries(cursors));
+    tidy();
+    const safe = [...cursors].map(([id, at]): [string, number] => {
+      const closed = slotStart(0, at - UNWRITTEN_MS);
+      return [id, Math.min(at, Math.max(written.get(id) ?? closed, closed))];
+    });
+    kept = new Set(cursors.keys());
+    memory.keep(Object.fromEntries(safe));
   };
   const isGap = (site: string, instance: string) => sites.get(site)?.gaps.some((gap) => gap.instance === instance);
+
+  function add(site: string, gap: Gap): void {
+    const catching = sites.get(site) ?? { gaps: [], totalMs: 0, writing: Promise.resolve() };
+    sites.set(site, catching);
+    catching.gaps.push(gap);
+    catching.totalMs += gap.to - gap.from;
+  }
+
+  /** What is missing until now. */
+  function miss(site: string, instance: string): void {
+    const now = clock.now();
+    // From now on it is heard on another line.
+    heard.delete(instance);
+    const from = Math.max(cursors.get(instance) ?? now, now - KEPT_MS);
+    if (now - from > SHORTEST_MS) add(site, { instance, from: from - SAMPLE_MS, to: now + SAMPLE_MS });
+  }
 
   function next(site: string, shift: number): void {
     const catching = sites.get(site);
@@ -94,6 +132,8 @@ export function createBackFill({ store, isEnabled, memory, instances, send, cloc
     }
     const { instance, from } = first;
     const to = Math.min(first.to, from + HOUR_MS);
+    // This server has taken no sample of the step in which the line was opened. The collector has, when it is over.
+    if (to > clock.now() - SAMPLE_MS) return;
     catching.asked = { instance, from, to, shift, since: clock.monotonic(), received: 0 };
     send(site, { type: 'history', instance, from: from + shift, to: to + shift });
   }
@@ -107,6 +147,7 @@ export function createBackFill({ store, isEnabled, memory, instances, send, cloc
     const gap = catching.gaps.find((each) => each.instance === instance);
     if (gap) gap.from = to;
     catching.gaps = catching.gaps.filter((each) => each.from < each.to);
+    written.set(instance, to);
     cursors.set(instance, isGap(site, instance) ? to : Math.max(to, heard.get(instance)?.at ?? 0));
     save();
     next(site, shift);
@@ -114,15 +155,11 @@ export function createBackFill({ store, isEnabled, memory, instances, send, cloc
 
   return {
     opened(site, assigned) {
-      const now = clock.now();
-      const gaps = assigned.flatMap((instance): Gap[] => {
-        const from = Math.max(cursors.get(instance) ?? now, now - KEPT_MS);
-        return now - from > SHORTEST_MS ? [{ instance, from: from - SAMPLE_MS, to: now }] : [];
-      });
       sites.delete(site);
-      const totalMs = gaps.reduce((sum, { from, to }) => sum + to - from, 0);
-      if (gaps.length > 0) sites.set(site, { gaps, totalMs, writing: Promise.resolve() });
+      for (const instance of assigned) miss(site, instance);
     },
+    assigned: miss,
+    isAsking: (site) => sites.get(site)?.asked !== undefined,
     goOn(site, offsetMs) {
       const catching = sites.get(site);
       const since = catching?.asked?.since ?? Number.POSITIVE_INFINITY;
@@ -130,12 +167,16 @@ export function createBackFill({ store, isEnabled, memory, instances, send, cloc
       // Whole steps, so that each value keeps its step.
       next(site, Math.round(offsetMs / SAMPLE_MS) * SAMPLE_MS);
     },
-    observed(site, { instance: { id }, essential, everyMs, at, monotonic }) {
+    observed(site, { instance: { id }, essential, everyMs, at, monotonic, outcome }) {
       if (!essential) return;
+      const last = heard.get(id)?.at;
       heard.set(id, { at, monotonic, everyMs });
+      // The line stood still, or this server did, and nobody has noticed. A host that does not answer is polled less often.
+      if (last !== undefined && outcome.ok && at - last > Math.max(SHORTEST_MS, 2 * everyMs) + SAMPLE_MS)
+        add(site, { instance: id, from: Math.max(last, at - KEPT_MS) - SAMPLE_MS, to: at + SAMPLE_MS });
       if (isGap(site, id)) return;
       cursors.set(id, Math.max(at, cursors.get(id) ?? 0));
-      if (clock.monotonic() - saved > SAVE_MS) save();
+      if (!kept.has(id) || clock.monotonic() - saved > SAVE_MS) save();
     },
     received(site, { instance, from, stepMs, measured, isLast }) {
       const catching = sites.get(site);
@@ -175,7 +216,11 @@ export function createBackFill({ store, isEnabled, memory, instances, send, cloc
       const left = catching.gaps.reduce((sum, { from, to }) => sum + to - from, 0);
       return Math.min(99, Math.floor(100 * (1 - left / catching.totalMs)));
     },
-    close: save,
+    /** The history is closed after this, and writes what it has. */
+    close() {
+      tidy();
+      memory.keep(Object.fromEntries(cursors));
+    },
   };
 }
 

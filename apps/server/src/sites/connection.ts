@@ -12,6 +12,7 @@ import { Cluster, type HostConnection } from '../config/host.ts';
 import type { StoredSite } from '../db/sites-store.ts';
 import type { Lines } from './lines.ts';
 import { keysOf } from './sites.ts';
+import { judged } from './wrong-clock.ts';
 
 const ASK_MS = 15_000;
 /** See `Tested`. */
@@ -27,11 +28,12 @@ export async function certificateThrough(
   { id, name }: StoredSite,
   origin: string,
   lines: Pick<Lines, 'ask'>,
+  now: () => number,
 ): Promise<Result<HostCertificate, Sentence>> {
   const answered = await lines.ask(id, { what: 'certificate', config: { host: origin } }, ASK_MS);
   if (!answered.ok) return fail(answered.error.sentence ?? otherWords(answered.error.message));
   const parsed = HostCertificate.safeParse(answered.value);
-  return parsed.success ? ok(parsed.data) : fail({ id: 'site.wrongAnswer', values: { name } });
+  return parsed.success ? ok(judged(parsed.data, now())) : fail({ id: 'site.wrongAnswer', values: { name } });
 }
 
 export function connectThrough(site: StoredSite, config: NodeConfig, lines: Pick<Lines, 'ask'>): HostConnection {

@@ -36,8 +36,8 @@ const derived: { readonly [L in SourceListName]?: readonly string[] } = {
   pbsBackups: ['guestInstance', 'ambiguous'],
 };
 
-/** How old an observation is, ms. A year at most: dates do not go back for ever. */
-export const ageOf = (ageMs: number): number => Math.min(ageMs, MAX_AGE_MS);
+/** How old an observation is, whole ms. A year at most: dates do not go back for ever. */
+export const ageOf = (ageMs: number): number => Math.round(Math.min(ageMs, MAX_AGE_MS));
 
 export function corrected(observation: Sent, known: Known): Sent {
   const { id, name, site, config } = known;

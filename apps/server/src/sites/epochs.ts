@@ -28,7 +28,8 @@ export function createEpochs(settings: Pick<SettingsStore, 'get' | 'keep'>): Epo
       if (before.holder === holder) return before.epoch;
       const next = { holder, epoch: before.epoch + 1 };
       held.set(instance, next);
-      void settings.keep(keyOf(instance), next);
+      // What could not be written is held, and the next write takes it along.
+      settings.keep(keyOf(instance), next).catch(() => {});
       return next.epoch;
     },
     of: (instance) => present(instance).epoch,

@@ -29,10 +29,12 @@ export interface LateEdgesDeps {
 export interface LateEdges {
   /** A line was opened to the collector that polls these instances. */
   opened(site: string, instances: readonly string[], protocol: number): void;
+  /** The collector polls this one too: after a start, a line may be open before all is assigned. */
+  assigned(site: string, instance: string): void;
   /** The clock of the collector was read. True: it has still to say what changed. */
   goOn(site: string, offsetMs: number): boolean;
-  observed(observation: Pick<Observation, 'instance' | 'essential' | 'everyMs' | 'at'>): void;
-  /** Returns why it is refused. */
+  observed(site: string, observation: Pick<Observation, 'instance' | 'essential' | 'everyMs' | 'at' | 'outcome'>): void;
+  /** Returns why it, or a part of it, is refused. */
   received(site: string, part: EdgesPart): string | undefined;
   /** How many changes its collector had dropped when it was last asked. */
   dropped(site: string): number;
@@ -50,12 +52,15 @@ interface Asked extends Gap {
   since: number;
   tries: number;
   edges: Edge[];
+  misplaced: number;
 }
 
 interface Catching {
   gaps: Gap[];
   asked?: Asked | undefined;
   dropped: number;
+  /** An older collector does not know the question. */
+  isAsked: boolean;
 }
 
 /** How long an observation stands. */
@@ -74,15 +79,34 @@ export function createLateEdges(deps: LateEdgesDeps): LateEdges {
   /** Since when nothing is known about an instance. Epoch ms. */
   const cursors = new Map(Object.entries(Cursors.safeParse(memory.recall()).data ?? {}));
   const everyMs = new Map<string, number>();
+  /** When each was last observed on its present line, epoch ms. */
+  const heard = new Map<string, number>();
   const sites = new Map<string, Catching>();
   let saved = Number.NEGATIVE_INFINITY;
+  /** Those of which something is kept. */
+  let kept = new Set<string>();
 
   const save = () => {
     saved = clock.monotonic();
+    kept = new Set(cursors.keys());
     memory.keep(Object.fromEntries(cursors));
   };
   const isGap = (id: string) =>
     sites.values().some(({ gaps, asked }) => asked?.instance === id || gaps.some(({ instance }) => instance === id));
+
+  function add(site: string, gap: Gap): void {
+    const catching = sites.get(site);
+    if (catching?.isAsked) catching.gaps.push(gap);
+  }
+
+  /** What is not known until now. */
+  function miss(site: string, instance: string): void {
+    const now = clock.now();
+    // From now on it is heard on another line.
+    heard.delete(instance);
+    const from = Math.max(cursors.get(instance) ?? now, now - KEPT_MS);
+    if (now - from > SHORTEST_MS) add(site, { instance, from });
+  }
 
   function done(site: string, instance: string): void {
     cursors.set(instance, clock.now());
@@ -102,7 +126,7 @@ export function createLateEdges(deps: LateEdgesDeps): LateEdges {
     const gap = asked && asked.tries < TRIES ? asked : catching.gaps.shift();
     if (asked && gap !== asked) cursors.set(asked.instance, clock.now());
     const tries = gap && gap === asked ? asked.tries + 1 : 1;
-    catching.asked = gap && { ...gap, shift, since: clock.monotonic(), tries, edges: [] };
+    catching.asked = gap && { ...gap, shift, since: clock.monotonic(), tries, edges: [], misplaced: 0 };
     if (gap) send(site, { type: 'edges', instance: gap.instance, from: gap.from - BEFORE_MS + shift });
     return gap !== undefined;
   }
@@ -122,20 +146,22 @@ export function createLateEdges(deps: LateEdgesDeps): LateEdges {
 
   return {
     opened(site, instances, protocol) {
-      const now = clock.now();
-      const gaps = instances.flatMap((instance): Gap[] => {
-        const from = Math.max(cursors.get(instance) ?? now, now - KEPT_MS);
-        return now - from > SHORTEST_MS && protocol >= EDGES_PROTOCOL ? [{ instance, from }] : [];
-      });
-      sites.set(site, { gaps, dropped: 0 });
+      sites.set(site, { gaps: [], dropped: 0, isAsked: protocol >= EDGES_PROTOCOL });
+      for (const instance of instances) miss(site, instance);
     },
+    assigned: miss,
     goOn,
-    observed({ instance: { id }, essential, at, everyMs: every }) {
+    observed(site, { instance: { id }, essential, at, everyMs: every, outcome }) {
       if (!essential) return;
       everyMs.set(id, every);
+      const last = heard.get(id);
+      heard.set(id, at);
+      // The line stood still, or this server did, and nobody has noticed. A host that does not answer is polled less often.
+      const isLate = last !== undefined && outcome.ok && at - last > SHORTEST_MS + 2 * every;
+      if (isLate) add(site, { instance: id, from: Math.max(last, at - KEPT_MS) });
       if (isGap(id)) return;
       cursors.set(id, Math.max(at, cursors.get(id) ?? 0));
-      if (clock.monotonic() - saved > SAVE_MS) save();
+      if (!kept.has(id) || clock.monotonic() - saved > SAVE_MS) save();
     },
     received(site, { instance, edges, dropped, isLast }) {
       const catching = sites.get(site);
@@ -149,12 +175,15 @@ export function createLateEdges(deps: LateEdgesDeps): LateEdges {
       if (!edges.every(({ id }) => isOwn(id))) return 'a change of a foreign entity';
       const moved = edges.map((edge) => ({ ...edge, at: edge.at - asked.shift }));
       const [least, latest] = [asked.from - 2 * BEFORE_MS, clock.now() + BEFORE_MS];
-      if (!moved.every(({ at }) => at >= least && at <= latest)) return 'a change of another time';
-      asked.edges.push(...moved);
-      catching.dropped = Math.max(catching.dropped, dropped);
+      // The clock of the collector was set during the outage: nobody knows when these were. The others are true.
+      const placed = moved.filter(({ at }) => at >= least && at <= latest);
+      const misplaced = moved.length - placed.length;
+      asked.edges.push(...placed);
+      asked.misplaced += misplaced;
+      catching.dropped = Math.max(catching.dropped, dropped + asked.misplaced);
       asked.since = isLast ? Number.POSITIVE_INFINITY : clock.monotonic();
       if (isLast) void guardedTask('the alerts of an outage of a site', () => evaluate(site, asked), undefined);
-      return undefined;
+      return misplaced > 0 ? 'a change of another time' : undefined;
     },
     dropped: (site) => sites.get(site)?.dropped ?? 0,
     close: save,

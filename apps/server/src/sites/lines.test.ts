@@ -25,13 +25,18 @@ function hostile() {
     ...{ waitingSigningKey: '', waitingSealingKey: '', version: '1', createdAt: START },
   };
   const logged: string[] = [];
+  const late: string[] = [];
   const observed: Observation[] = [];
   let changes = 0;
   const lines = createLines({
     lateEdges: {
-      ...{ opened() {}, goOn: () => false, observed() {}, received: () => undefined, dropped: () => 0 },
+      ...{ opened() {}, assigned() {}, goOn: () => false, observed() {}, received: () => undefined, dropped: () => 0 },
     },
-    backFill: { opened() {}, goOn() {}, observed() {}, received: () => undefined, progress: () => undefined },
+    backFill: {
+      ...{ opened() {}, goOn() {}, observed() {}, isAsking: () => false },
+      assigned: (_, instance) => void late.push(instance),
+      ...{ received: () => undefined, progress: () => undefined },
+    },
     sites: { list: () => [site], get: (id) => (id === 's' ? site : undefined) },
     instances: () => ['a'],
     observe: (observation) => void observed.push(observation),
@@ -63,9 +68,9 @@ function hostile() {
   lines.open(socket, '192.0.2.9');
   const differences = createDifferences();
   return {
-    ...{ say, logged, observed, lines },
+    ...{ say, logged, observed, lines, clock, late, config },
     changes: () => changes,
-    tell: (observation: Observation) => differences.of(observation, 0).forEach(say),
+    tell: (observation: Observation, ageMs = 0) => differences.of(observation, ageMs).forEach(say),
   };
 }
 
@@ -121,4 +126,40 @@ test('what is observed has the kind, the address and the age that this server al
     instance: { kind: 'pve', name: 'home', host: 'https://192.0.2.1:8006', site: 's' },
     ...{ everyMs: 10_000, at: START },
   });
+});
+
+test('the times of an observation are whole milliseconds, however exactly the collector counts', async () => {
+  const { tell, observed } = hostile();
+  await Promise.resolve();
+  tell(heard('a', 0, {}), 12.345);
+  expect(observed[0]?.at).toBe(START - 12);
+});
+
+test('what is assigned after a line was opened, as after a start, may have missed something too', async () => {
+  const { lines, late, config } = hostile();
+  await Promise.resolve();
+  const assigned = { id: 'b', name: 'home', epoch: 0, everyMs: 10_000, callMs: 1000, config };
+  lines.assign('s', assigned);
+  lines.assign('s', { ...assigned, name: 'other' });
+  expect(late).toEqual(['b']);
+});
+
+test('a certificate that a collector finds too old or too new is told with its clock, if that is wrong', async () => {
+  const { say, tell, observed, clock } = hostile();
+  await Promise.resolve();
+  const sentence = {
+    id: 'call.untrusted',
+    values: { host: 'https://192.0.2.1:8006', code: 'CERT_HAS_EXPIRED' },
+  } as const;
+  const error = { kind: 'tls', message: 'no', sentence } as const;
+  tell({ ...heard('a', 0, {}), outcome: { ok: false, error } });
+  const at = clock.now() + 86_400_000;
+  say({ type: 'clock', asked: clock.now(), at, answeredAt: at });
+  tell({ ...heard('a', 1, {}), outcome: { ok: false, error } });
+  tell({ ...heard('a', 2, {}), outcome: { ok: false, error: { kind: 'timeout', message: 'slow' } } });
+  expect(observed.map(({ outcome }) => (outcome.ok ? '' : outcome.error.message))).toEqual([
+    'no',
+    expect.stringMatching(/CERT_HAS_EXPIRED.*the clock of the collector of the site "Cologne" is 24 hours ahead/),
+    'slow',
+  ]);
 });

@@ -21,6 +21,7 @@ import type { PassedCall } from './passed-calls.ts';
 import { keysOf, waitingKeysOf } from './sites.ts';
 import { createStrangers } from './strangers.ts';
 import { createTurns } from './turns.ts';
+import { withClock } from './wrong-clock.ts';
 
 type Question = Extract<CollectDown, { type: 'ask' }>;
 
@@ -29,7 +30,7 @@ export interface LinesDeps {
   /** The ids of all instances. */
   instances(): readonly string[];
   observe(observation: Observation): void;
-  backFill: Pick<BackFill, 'opened' | 'goOn' | 'observed' | 'received' | 'progress'>;
+  backFill: Omit<BackFill, 'isHeard' | 'close'>;
   lateEdges: Omit<LateEdges, 'close'>;
   /** What a machine of the site called at its collector. */
   passed(site: string, call: PassedCall): Promise<Extract<CollectDown, { type: 'reply' }>>;
@@ -117,6 +118,9 @@ export function createLines(deps: LinesDeps): Lines {
     if (Number.isInteger(Math.log2(count))) log.warn({ site, count }, `a report of a collector was refused: ${reason}`);
   };
 
+  const clocked = (site: string, error: SourceError) =>
+    withClock(error, sites.get(site)?.name ?? site, live(site).offsetMs);
+
   /** Returns why it is refused. */
   function take(
     site: string,
@@ -137,13 +141,16 @@ export function createLines(deps: LinesDeps): Lines {
     if (!polls.has(observation.poll) && polls.size >= MAX_POLLS) return 'more polls than a host has';
     polls.add(observation.poll);
     const age = ageOf(message.ageMs);
+    const taken = corrected(observation, { ...known, site });
+    const { outcome } = taken;
     const observed = {
-      ...corrected(observation, { ...known, site }),
+      ...taken,
+      ...(!outcome.ok && { outcome: { ok: false as const, error: clocked(site, outcome.error) } }),
       at: now.at - age,
       monotonic: now.monotonic - age,
     };
     backFill.observed(site, observed);
-    lateEdges.observed(observed);
+    lateEdges.observed(site, observed);
     observe(observed);
     return undefined;
   }
@@ -184,8 +191,8 @@ export function createLines(deps: LinesDeps): Lines {
         if (refused !== undefined) refuse(site, refused);
       } else if (message.type === 'clock') {
         state.offsetMs = Math.round((message.at - message.asked + (message.answeredAt - now.at)) / 2);
-        // First what happened, then the values.
-        if (!lateEdges.goOn(site, state.offsetMs)) backFill.goOn(site, state.offsetMs);
+        // First what happened, then the values. A collector gives up one question for another.
+        if (backFill.isAsking(site) || !lateEdges.goOn(site, state.offsetMs)) backFill.goOn(site, state.offsetMs);
       } else if (message.type === 'spool') state.spool = message;
       else if (message.type === 'history' || message.type === 'edges') {
         const refused = message.type === 'edges' ? lateEdges.received(site, message) : backFill.received(site, message);
@@ -245,8 +252,13 @@ export function createLines(deps: LinesDeps): Lines {
       openLine(socket, { ...events, opened }, clock, turns);
     },
     assign(site, instance) {
-      live(site).assigned.set(instance.id, { ...instance, polls: new Set() });
+      const { line, assigned } = live(site);
+      const isNew = !assigned.has(instance.id);
+      assigned.set(instance.id, { ...instance, polls: new Set() });
       sendAssignment(site);
+      if (!line || !isNew) return;
+      lateEdges.assigned(site, instance.id);
+      backFill.assigned(site, instance.id);
     },
     withdraw(site, instance) {
       live(site).rebuilding?.forget(instance);
@@ -265,7 +277,7 @@ export function createLines(deps: LinesDeps): Lines {
         const end = (answer: Result<unknown, SourceError>) => {
           cancel();
           questions.delete(id);
-          done(answer);
+          done(answer.ok ? answer : fail(clocked(site, answer.error)));
         };
         const seconds = Math.round(timeoutMs / 1000);
         const cancel = clock.after(timeoutMs, () => end(failed({ id: 'site.noAnswer', values: { name, seconds } })));

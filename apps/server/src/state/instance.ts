@@ -47,6 +47,8 @@ export function createInstanceMemory(
   const sourceLists = new Map<ListName, Entities>();
   const stateLists = new Map<ListName, Entities>();
   const lastSlices = new Map<ListName, unknown>();
+  /** Which observation each list is from. */
+  const heardIn = new Map<ListName, Pick<Observation, 'run' | 'sequence'>>();
   /** When each list was last heard (ISO). */
   const heardAt = new Map<ListName, string>();
   let staleSince: string | undefined;
@@ -99,12 +101,23 @@ export function createInstanceMemory(
     return nodesWithLastKnown(entities as readonly Node[], { list: before as readonly Node[], at }, kept.node);
   };
 
-  const hear = (findings: Findings, now: Moment): SourceListName[] => {
+  /**
+   * Some polls tell the same list. After an outage of the line a collector sends the last observation of each poll, so an older list may
+   * come after a newer one.
+   */
+  const isOlder = (list: ListName, { run, sequence }: Observation): boolean => {
+    const last = heardIn.get(list);
+    return last?.run === run && sequence < last.sequence;
+  };
+
+  const hear = (findings: Findings, now: Observation): SourceListName[] => {
     // The same list object contains nothing new, so a long list is not compared. Lists of guests are always taken, because
     // their counters are separate.
     const named = (Object.keys(findings.slices) as SourceListName[]).filter(
-      (list) => isGuests(list) || findings.slices[list] !== lastSlices.get(list),
+      (list) => !isOlder(list, now) && (isGuests(list) || findings.slices[list] !== lastSlices.get(list)),
     );
+    for (const list of Object.keys(findings.slices) as SourceListName[])
+      if (!isOlder(list, now)) heardIn.set(list, now);
     let areOthers = false;
     for (const list of named) {
       const next = sorted(withLastKnown(list, withOwnRates(list, findings, now) ?? []));

@@ -69,8 +69,8 @@ test('an observation that its poll has passed is ignored, and counts as no call'
   const known = after(store, newer);
   expect(after(store, older, newer)).toBe(known);
   expect(store.calls()).toMatchObject([{ calls: 2 }]);
-  const other = { ...older, poll: 'backups', instance: identity('a') };
-  expect(after(store, other).vms).toMatchObject([{ vmid: 1 }]);
+  expect(after(store, { ...older, poll: 'backups' }).vms).toMatchObject([{ vmid: 2 }]);
+  expect(store.calls()).toMatchObject([{ calls: 2 }, { calls: 2 }]);
   expect(after(store, { ...older, instance: identity('b') }).instances).toHaveLength(2);
 });
 
@@ -270,4 +270,21 @@ test('put replaces the given slices, sorted, and unchanged entities stay the sam
   expect(ended.activeAlerts[0]).toBe(raised.activeAlerts[1]);
   expect(after(store, heard('a', 1, { vms: [] })).activeAlerts).toBe(ended.activeAlerts);
   expect(State.parse(store.current())).toEqual(store.current());
+});
+
+test('of a list that some polls tell the newest stays, in whatever order their observations arrive', () => {
+  const store = fresh();
+  const nodes = (uptime: number) => [node('a', 'n', { uptime })];
+  const older = { ...heard('a', 0, { nodes: nodes(100), storage: [] }), poll: 'storage' };
+  const newer = heard('a', 10_000, { nodes: nodes(110) });
+  after(store, newer);
+  const both = after(store, older);
+  expect(both.nodes).toMatchObject([{ uptime: 110 }]);
+  expect(after(store, { ...heard('a', 20_000, { nodes: nodes(120) }), poll: 'storage' }).nodes).toMatchObject([
+    { uptime: 120 },
+  ]);
+  // A restarted program counts from 1 again.
+  expect(after(store, { ...heard('a', 30_000, { nodes: nodes(130) }), run: 'two', sequence: 1 }).nodes).toMatchObject([
+    { uptime: 130 },
+  ]);
 });

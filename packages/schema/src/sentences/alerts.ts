@@ -22,6 +22,7 @@ export const alerts = {
   'name.dockerHost': 'Docker host {name}',
   'name.instance': '{kind} {name}',
   'name.more': '{names} and {more:count} more',
+  'time.seconds': '{count:second|seconds}',
   'time.minutes': '{count:minute|minutes}',
   'time.hours': '{count:hour|hours}',
   'time.days': '{count:day|days}',

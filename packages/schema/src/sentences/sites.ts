@@ -21,6 +21,10 @@ export const sites = {
   'site.noSites': 'There is no site named "{name}". Add it in Settings → Sites first.',
   'site.otherNames': 'There is no site named "{name}". There are: {names}.',
   'site.noHost': 'This is not the address of a host.',
+  'site.clockAhead':
+    'The certificate of {host} is not accepted ({code}), but the clock of the collector of the site "{name}" is {time} ahead. Set the time of its machine first.',
+  'site.clockBehind':
+    'The certificate of {host} is not accepted ({code}), but the clock of the collector of the site "{name}" is {time} behind. Set the time of its machine first.',
   'site.noPort':
     'The collector of the site "{name}" has no port for hosts. Start it with --listen 0.0.0.0:7657, or add the host with a token.',
   'docker.otherPlace':

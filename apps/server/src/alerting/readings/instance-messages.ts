@@ -2,7 +2,7 @@
 import { kinds } from '@belfry/schema/config/kinds';
 import type { EndpointStatus, Instance } from '@belfry/schema/entities/instance';
 import type { Sentence, Value } from '@belfry/schema/sentences/sentence';
-import { clockError } from './spans.ts';
+import { clockError } from '../../lib/clock-error.ts';
 
 type Named = Pick<Instance, 'kind' | 'name'>;
 

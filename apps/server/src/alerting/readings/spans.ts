@@ -5,12 +5,6 @@ const minutes = (count: number): Sentence => ({ id: 'time.minutes', values: { co
 const hours = (count: number): Sentence => ({ id: 'time.hours', values: { count } });
 const days = (count: number): Sentence => ({ id: 'time.days', values: { count } });
 
-/** "5 minutes" or "2 hours". Never less than a minute. */
-export function clockError(seconds: number): Sentence {
-  const whole = Math.max(1, Math.round(Math.abs(seconds) / 60));
-  return whole < 120 ? minutes(whole) : hours(Math.round(whole / 60));
-}
-
 /** The age is a range of minutes only, so hours are rounded down. */
 export const waiting = (whole: number): Sentence => (whole < 120 ? minutes(whole) : hours(Math.floor(whole / 60)));
 

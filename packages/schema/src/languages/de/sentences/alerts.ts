@@ -25,6 +25,7 @@ export const alerts: Readonly<Record<keyof typeof english, string>> = {
   'name.dockerHost': 'Docker-Host {name}',
   'name.instance': '{kind} {name}',
   'name.more': '{names} und {more:count} weitere',
+  'time.seconds': '{count:Sekunde|Sekunden}',
   'time.minutes': '{count:Minute|Minuten}',
   'time.hours': '{count:Stunde|Stunden}',
   'time.days': '{count:Tag|Tage}',

@@ -26,6 +26,10 @@ export const sites: Readonly<Record<keyof typeof english, string>> = {
     'Es gibt keinen Standort mit dem Namen „{name}“. Legen Sie ihn zuerst unter Einstellungen → Standorte an.',
   'site.otherNames': 'Es gibt keinen Standort mit dem Namen „{name}“. Es gibt: {names}.',
   'site.noHost': 'Das ist keine Adresse eines Hosts.',
+  'site.clockAhead':
+    'Das Zertifikat von {host} wird nicht angenommen ({code}), aber die Uhr des Sammlers des Standorts „{name}“ geht {time} vor. Stellen Sie zuerst die Zeit auf seiner Maschine.',
+  'site.clockBehind':
+    'Das Zertifikat von {host} wird nicht angenommen ({code}), aber die Uhr des Sammlers des Standorts „{name}“ geht {time} nach. Stellen Sie zuerst die Zeit auf seiner Maschine.',
   'site.noPort':
     'Der Sammler des Standorts „{name}“ hat keinen Port für Hosts. Starten Sie ihn mit --listen 0.0.0.0:7657 oder fügen Sie den Host mit einem Token hinzu.',
   'docker.otherPlace':
