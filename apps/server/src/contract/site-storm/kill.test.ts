@@ -1,7 +1,9 @@
 // A site in which everything happens at random: to its line, to its collector and to its server, as real processes. With
 // BELFRY_SITE_SEED=7 it plays one run again.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { tempDir } from '../../db/testing/temp-store.ts';
 import { until } from '../testing/storm/clock.ts';
 import { judgeMessages, judgeValues, valuesOf } from '../testing/storm/judge.ts';
@@ -9,7 +11,8 @@ import { planOf, textOf } from '../testing/storm/plan.ts';
 import { play } from '../testing/storm/play.ts';
 import { openWorld } from '../testing/storm/world.ts';
 
-const RUNS = Number(process.env.BELFRY_SITE_RUNS ?? process.env.BELFRY_KILLS ?? 200);
+/** A few before each submission, as other tests with kills have. */
+const RUNS = Number(process.env.BELFRY_SITE_RUNS ?? (process.env.BELFRY_KILLS === undefined ? 200 : 6));
 const [FIRST, COUNT] = process.env.BELFRY_SITE_SEED ? [Number(process.env.BELFRY_SITE_SEED), 1] : [1, RUNS];
 const AT_ONCE = Number(process.env.BELFRY_SITE_AT_ONCE ?? 2);
 const SPEED = Number(process.env.BELFRY_SITE_SPEED ?? 12);
@@ -51,23 +54,27 @@ async function run(seed: number, cache: string): Promise<string[]> {
   return faults;
 }
 
-test(`in ${COUNT} random storms of a site the state is never set back, the history is whole, and nobody is told late or twice`, async () => {
-  const cache = tempDir();
-  const seeds = Array.from({ length: COUNT }, (_, n) => FIRST + n);
-  const failed: string[] = [];
-  let done = 0;
-  const lane = async () => {
-    for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
-      const began = performance.now();
-      const faults = await run(seed, cache).catch((error: Error) => [error.stack ?? error.message]);
-      done++;
-      const seconds = ((performance.now() - began) / 1000).toFixed(0);
-      if (isVerbose || COUNT > 20) console.log(`${done}: seed ${seed}, ${seconds} s: ${faults.length} faults`);
-      if (faults.length > 0)
-        failed.push(`seed ${seed}: ${textOf(planOf(seed))}\n  ${faults.slice(0, 12).join('\n  ')}`);
-      if (faults.length > 0) console.log(failed.at(-1));
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, lane));
-  expect(failed).toEqual([]);
-});
+const seeds = Array.from({ length: COUNT }, (_, n) => FIRST + n);
+const groups = Array.from({ length: Math.ceil(COUNT / AT_ONCE) }, (_, n) =>
+  seeds.slice(n * AT_ONCE, (n + 1) * AT_ONCE),
+);
+const cache = mkdtempSync(path.join(tmpdir(), 'belfry-storm-'));
+afterAll(() => rmSync(cache, { recursive: true, force: true }));
+
+test.each(groups.map((group) => ({ group })))(
+  'in the random storms $group of a site the state is never set back, the history is whole, and nobody is told late or twice',
+  async ({ group }) => {
+    const failed = await Promise.all(
+      group.map(async (seed) => {
+        const began = performance.now();
+        const faults = await run(seed, cache).catch((error: Error) => [error.stack ?? error.message]);
+        const seconds = ((performance.now() - began) / 1000).toFixed(0);
+        if (isVerbose || COUNT > 20) console.log(`seed ${seed}, ${seconds} s: ${faults.length} faults`);
+        return faults.length === 0
+          ? []
+          : [`seed ${seed}: ${textOf(planOf(seed))}\n  ${faults.slice(0, 12).join('\n  ')}`];
+      }),
+    );
+    expect(failed.flat()).toEqual([]);
+  },
+);
