@@ -5,7 +5,7 @@ import type { SourceError } from '@belfry/schema/messages/observation';
 import { clockError } from '../lib/clock-error.ts';
 
 /** A collector whose clock is further off has a problem with a name. */
-export const WRONG_CLOCK_MS = 5000;
+const WRONG_CLOCK_MS = 5000;
 const dates: readonly unknown[] = ['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'];
 
 /** With the flaw that it has now. What else is wrong with one that seemed to be too old or too new is not known. */

@@ -1,14 +1,14 @@
 // What happens in a storm: episodes of one fault of the line each, with what happens meanwhile. It depends on the seed only.
 import { createDice } from '@belfry/lab/dice';
 
-export const lineFaults = ['cut', 'hold', 'slow', 'linger', 'replay', 'none'] as const;
-export type LineFault = (typeof lineFaults)[number];
+const lineFaults = ['cut', 'hold', 'slow', 'linger', 'replay', 'none'] as const;
+type LineFault = (typeof lineFaults)[number];
 
 /**
  * `blip`: a guest is stopped and started again. `stop`: a guest is stopped for good. `twin`: the folder of the collector is copied and runs a
  * second time. `set back`: an older copy of the folder takes its place.
  */
-export const actions = [
+const actions = [
   'blip',
   'blip',
   'stop',

@@ -13,7 +13,7 @@ export interface Span {
   to: number;
 }
 
-export interface Blip extends Span {
+interface Blip extends Span {
   vmid: number;
 }
 

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Told {
+interface Told {
   /** Of the message: the same for each attempt. */
   key: string;
   kind: string;
