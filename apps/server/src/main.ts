@@ -1,6 +1,10 @@
 // The program starts here, and takes its role. A collector is the same program, but needs a third of its code, and reads nothing of the environment
 // of a server.
+import { createYoungGeneration } from './lib/young-generation.ts';
+
 const [word, ...more] = process.argv.slice(2);
+/** Before anything else is loaded. A collector never needs more. */
+const countedGuests = createYoungGeneration();
 
 if (word === 'collector') {
   const [{ collectorCommand }, { agentFiles }, { print }] = await Promise.all([
@@ -11,7 +15,5 @@ if (word === 'collector') {
   await print(await collectorCommand(more, agentFiles));
 } else {
   const { serve } = await import('./server.ts');
-  await serve(process.argv.slice(2));
+  await serve(process.argv.slice(2), countedGuests);
 }
-
-export {};

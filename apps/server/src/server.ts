@@ -26,7 +26,6 @@ import { createSystemClock, stayAlive } from './lib/clock.ts';
 import { createDefects, type OnDefect } from './lib/defects.ts';
 import { createLogger } from './lib/logger.ts';
 import { urlOf } from './lib/own-addresses.ts';
-import { createYoungGeneration } from './lib/young-generation.ts';
 import { print, spoken } from './print.ts';
 import { command } from './recovery/command.ts';
 
@@ -42,8 +41,8 @@ function refuse(lines: readonly string[]): never {
   process.exit(1);
 }
 
-/** `words`: what follows the name of the program. */
-export async function serve(words: readonly string[]): Promise<void> {
+/** `words`: what follows the name of the program. `countedGuests`: see `AppDeps`. */
+export async function serve(words: readonly string[], countedGuests: (guests: number) => void): Promise<void> {
   const config = readEnv();
   if (!config.ok) {
     const problems = config.error.map((p) => `  ${p.variable}: expected ${p.expected}; found ${p.found}`);
@@ -51,7 +50,7 @@ export async function serve(words: readonly string[]): Promise<void> {
   }
   const done = stayAlive();
   if (words.length > 0) await obey(words, config.value).catch(fail).finally(done);
-  else await run(config.value).catch(fail);
+  else await run(config.value, countedGuests).catch(fail);
 }
 
 /** One sentence for a full disk; the whole error for everything else. */
@@ -77,7 +76,7 @@ const refusalOf = async ({ message, sentence }: StoreError) =>
 
 const obey = async (words: readonly string[], config: Config) => print(await command(words, config));
 
-async function run(config: Config): Promise<void> {
+async function run(config: Config, countedGuests: (guests: number) => void): Promise<void> {
   const { dataDir, databaseUrl, access } = config;
   const log = createLogger(config.logLevel);
   const defects = createDefects({ log, now: Date.now });
@@ -129,7 +128,7 @@ async function run(config: Config): Promise<void> {
     history,
     installation: config.isDocker || config.demo ? undefined : installedAt(home),
     isArchive: process.execPath === path.join(home, 'runtime/node'),
-    countedGuests: createYoungGeneration(),
+    countedGuests,
     demoNight: demo?.cluster && nightBefore(demo.cluster, clock.now()),
   });
   teardown.defer(app.stop);
