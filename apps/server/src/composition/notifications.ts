@@ -133,7 +133,11 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
     ...{ store, outgoing, failing, clock },
     present: () => ({ alerts: state().activeAlerts, machines: machinesOf(state()) }),
   });
-  const mirrors = createMirrors({ targets: webhooks, service, publicUrl, failing, onDefect });
+  const siteName = (id: string) => state().sites.find((site) => site.id === id)?.name;
+  const mirrors = createMirrors({
+    ...{ targets: webhooks, service, publicUrl, failing, onDefect },
+    siteOf: (alert) => siteName(alerts.siteOf(alert) ?? ''),
+  });
   const destinations = joined(email, webhooks, browsers);
   const outbox = await openOutbox({
     ...{ store: file, writes, destinations, onDefect, clock, log },
@@ -154,7 +158,7 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
     schedule: alerts.schedule,
     tagsOf: alerts.tagsOf,
     siteOf: alerts.siteOf,
-    siteName: (id) => state().sites.find((site) => site.id === id)?.name,
+    siteName,
     ended: await endsOf(outbox.notified, alerts.find),
     zone: ownTimeZone,
     ...{ stages: deps.stages, guarded },

@@ -6,6 +6,7 @@ import { fakeClock } from '../lib/fake-clock.ts';
 import { createLogger } from '../lib/logger.ts';
 import type { OutgoingRequest } from '../lib/outgoing/request.ts';
 import { createMirrors } from './mirrors.ts';
+import type { MirrorView } from './notifier.ts';
 import { createFailing } from './outbox/failing.ts';
 import type { End } from './plan/situation.ts';
 import { alertmanager } from './services/alertmanager/alertmanager.ts';
@@ -40,7 +41,7 @@ function trial() {
   return { mirror, answer };
 }
 
-function playing(webhook: Webhook) {
+function playing(webhook: Webhook, siteOf?: MirrorView['siteOf']) {
   const clock = fakeClock(AT);
   const requests: OutgoingRequest[] = [];
   let status = 200;
@@ -60,6 +61,7 @@ function playing(webhook: Webhook) {
       log: createLogger('silent'),
     },
     publicUrl: () => 'https://belfry.example',
+    siteOf,
     failing,
   });
   clock.every(1000, mirrors.tick);
@@ -107,6 +109,21 @@ test('Alertmanager gets all active alerts at once and then every minute, each wi
       generatorURL: expect.stringContaining('https://belfry.example/alerts/overview#'),
     },
   ]);
+});
+
+test('an alert of a site has its name as a label, also at its end when its host is not there any more', async () => {
+  const sites = new Map([['home-101', 'Bern']]);
+  const { clock, mirrors, posted } = playing(webhook, ({ resourceId }) => sites.get(resourceId));
+  const alert = alertWith({});
+  mirrors.update({ active: [alert], ended: none });
+  await clock.advance(1000);
+  sites.clear();
+  mirrors.update({
+    active: [],
+    ended: new Map([['occurrence-1', { alert, at: AT + 900, reason: 'recovered' as const }]]),
+  });
+  await clock.advance(1000);
+  expect(posted().map(([first]) => first?.labels.site)).toEqual(['Bern', 'Bern']);
 });
 
 test('the end of an alert is shown with its time, also when Alertmanager was away meanwhile', async () => {

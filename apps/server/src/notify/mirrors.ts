@@ -20,6 +20,8 @@ export interface MirrorsDeps {
   targets: Pick<Destinations, 'onChange'> & { mirrored(): readonly Webhook[] };
   service: ServiceDeps;
   publicUrl(): string;
+  /** The name of the site of an alert. */
+  siteOf?: MirrorView['siteOf'];
   /** A mirror that cannot be reached for ten minutes becomes a problem of the server. */
   failing: Pick<Failing, 'failed' | 'succeeded' | 'forget'>;
   onDefect: OnDefect;
@@ -37,7 +39,7 @@ interface Target {
 
 const idOf = ({ id }: Webhook): string => `webhook:${id}`;
 
-export function createMirrors({ targets, service, publicUrl, failing, onDefect }: MirrorsDeps) {
+export function createMirrors({ targets, service, publicUrl, siteOf, failing, onDefect }: MirrorsDeps) {
   const { clock, log } = service;
   const stopped = new AbortController();
   let list: Target[] = [];
@@ -79,7 +81,7 @@ export function createMirrors({ targets, service, publicUrl, failing, onDefect }
       active,
       ended: [...ended.values()].map(({ end }) => end),
       publicUrl: publicUrl(),
-      words,
+      ...{ siteOf, words },
     };
     target.mirror ??= Promise.resolve(settings.open(webhook, service));
     const mirror = await target.mirror;

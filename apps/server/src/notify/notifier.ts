@@ -78,6 +78,8 @@ export interface MirrorView {
   active: readonly Alert[];
   ended: readonly End[];
   publicUrl: string;
+  /** The name of the site of an alert; undefined for what this server watches itself. */
+  siteOf?: ((alert: Alert) => string | undefined) | undefined;
   /** Of its reader. Default: English. */
   words?: Words | undefined;
   /** Nothing of it is true: somebody tries the service. */

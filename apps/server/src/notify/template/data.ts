@@ -53,6 +53,7 @@ function alertFields(notice: Notice, entry: NoticeAlert): Fields {
     ResourceType: alert.metadata?.resourceType ?? '',
     Node: alert.node,
     InstanceName: alert.instance,
+    Site: entry.site ?? '',
     Message: lineOf(notice, entry),
     Value: alert.value,
     Threshold: alert.threshold,

@@ -18,7 +18,7 @@ function rendered(source: string, data: Fields, isText = false): string {
 }
 
 const web = entryOf(alertWith({ level: 'critical' }));
-const db = entryOf(alertWith({ resourceName: 'db-1', type: 'memory', value: 90.26 }));
+const db = { ...entryOf(alertWith({ resourceName: 'db-1', type: 'memory', value: 90.26 })), site: 'Bern' };
 const data = dataOf({ notice: noticeOf([web, db]), publicUrl: 'https://belfry.example' }, settings);
 
 test.for<[string, string]>([
@@ -32,6 +32,7 @@ test.for<[string, string]>([
   ['{{if or .Acknowledged (not .Acknowledged)}}1{{end}}', '1'],
   ['{{if gt .AlertCount 1}}many{{end}}', 'many'],
   ['{{range .Alerts}}[{{.ResourceName}}]{{end}}', '[web-1][db-1]'],
+  ['{{range .Alerts}}[{{if .Site}}{{.Site}}: {{end}}{{.ResourceName}}]{{end}}', '[web-1][Bern: db-1]'],
   [
     '{{range $i, $a := .Alerts}}{{if $i}}, {{end}}{{$a.ResourceName}} of {{$.AlertCount}}{{end}}',
     'web-1 of 2, db-1 of 2',

@@ -75,7 +75,9 @@ export const alertmanager: MirrorService<Webhook> & {
         );
         const ends = view.ended.map(({ alert, at, reason }) => {
           const posted = postedOf(alert, view, at);
-          return { ...posted, annotations: { ...posted.annotations, ended: reasonText(reason, view.words) } };
+          // The host may be removed, and then nobody knows its site any more.
+          const { labels } = shown.get(occurrenceOf(alert)) ?? posted;
+          return { ...posted, labels, annotations: { ...posted.annotations, ended: reasonText(reason, view.words) } };
         });
         const replaced = [...shown].flatMap(([occurrence, before]) => {
           const after = active.get(occurrence);
@@ -120,7 +122,8 @@ function addressOf(text: string): string {
 const filled = (entries: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(entries).flatMap(([name, value]) => (value ? [[name, value.toWellFormed()]] : [])));
 
-function postedOf(stored: Alert, { publicUrl, isTest, words = englishWords }: MirrorView, endsAt: number): PostedAlert {
+function postedOf(stored: Alert, view: MirrorView, endsAt: number): PostedAlert {
+  const { publicUrl, siteOf, isTest, words = englishWords } = view;
   const alert = alertIn(words, stored);
   const { id, type, level, resourceName, resourceId, node, instance, message, startTime, metadata } = alert;
   const entry = { alert, occurrence: occurrenceOf(alert), duration: 0 };
@@ -128,7 +131,7 @@ function postedOf(stored: Alert, { publicUrl, isTest, words = englishWords }: Mi
   const posted: PostedAlert = {
     labels: filled({
       ...{ alertname: type, severity: level, instance, node, resource: resourceName, resource_id: resourceId },
-      ...{ resource_type: metadata?.resourceType ?? '', alert_id: id, source: 'belfry' },
+      ...{ resource_type: metadata?.resourceType ?? '', alert_id: id, source: 'belfry', site: siteOf?.(stored) ?? '' },
     }),
     annotations: filled({
       summary: entryTitle({ kind: 'raised', alerts: [entry], at: endsAt, words }, entry),

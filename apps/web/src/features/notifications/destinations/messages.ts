@@ -171,7 +171,7 @@ export const messages = inLanguage('alertDestinations', {
     ownTemplate: 'Own template',
     template: 'Payload template',
     variables:
-      'Variables: {{.ID}}, Level, Type, ResourceName, Node, Message, Value, Threshold, Duration, Timestamp, {{.CustomFields.name}}.',
+      'Variables: {{.ID}}, Level, Type, ResourceName, Node, Site, Message, Value, Threshold, Duration, Timestamp, {{.CustomFields.name}}.',
     example: 'Filled with an example alert.',
     showPlace: 'Show the place',
     routing: 'Which alerts go here',

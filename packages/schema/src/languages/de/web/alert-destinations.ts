@@ -187,7 +187,7 @@ export const alertDestinations: Translation<typeof messages> = {
     ownTemplate: 'Eigene Vorlage',
     template: 'Vorlage der Nachricht',
     variables:
-      'Variablen: {{.ID}}, Level, Type, ResourceName, Node, Message, Value, Threshold, Duration, Timestamp, {{.CustomFields.name}}.',
+      'Variablen: {{.ID}}, Level, Type, ResourceName, Node, Site, Message, Value, Threshold, Duration, Timestamp, {{.CustomFields.name}}.',
     example: 'Ausgefüllt mit einem Beispiel.',
     showPlace: 'Stelle zeigen',
     routing: 'Welche Alarme hierher gehen',
