@@ -1,0 +1,94 @@
+// Backups against their schedule.
+import type { EvidenceNote, EvidenceTable } from '@belfry/schema/evidence/report';
+import type { GuestRow } from './guest-tables.ts';
+
+export const isExcluded = ({ guest }: GuestRow): boolean => guest.protection?.state === 'excluded';
+
+/** Whether the state says anything about its backups. */
+const isJudged = ({ guest }: GuestRow): boolean => guest.protection !== undefined;
+
+export function backupsTable(rows: readonly GuestRow[]): EvidenceTable {
+  return {
+    id: 'backups',
+    sources: [
+      'GET /cluster/backup',
+      'GET /cluster/tasks',
+      'GET /admin/datastore/{store}/snapshots',
+      'decisions in Belfry',
+    ],
+    columns: [
+      { id: 'guest', kind: 'name' },
+      { id: 'vmid', kind: 'text' },
+      { id: 'plan', kind: 'word' },
+      { id: 'planned', kind: 'count' },
+      { id: 'worked', kind: 'count' },
+      { id: 'failed', kind: 'count' },
+      { id: 'missed', kind: 'count' },
+      { id: 'late', kind: 'count' },
+      { id: 'notKnown', kind: 'count' },
+      { id: 'verified', kind: 'word' },
+      { id: 'encrypted', kind: 'word' },
+      { id: 'elsewhere', kind: 'time' },
+      { id: 'worst', kind: 'duration' },
+      { id: 'allowed', kind: 'duration' },
+      { id: 'recoveryPoint', kind: 'word' },
+      { id: 'notes', kind: 'notes' },
+    ],
+    rows: rows.map((row) => {
+      const { guest, count } = row;
+      const { protection } = guest;
+      const counts = isJudged(row)
+        ? [count.planned, count.worked, count.failed, count.missed, count.late, count.unknown]
+        : [null, null, null, null, null, null];
+      return [
+        ...[guest.name, `${guest.vmid ?? ''}`, planOf(row)],
+        ...counts,
+        ...[verifiedOf(row), encryptedOf(row)],
+        protection?.offSite ? Date.parse(protection.offSite.at) : null,
+        ...[count.worst, count.allowed, recoveryOf(row)],
+        notesOf(row),
+      ];
+    }),
+  };
+}
+
+function planOf({ guest, count }: GuestRow): string {
+  const state = guest.protection?.state;
+  if (state === undefined || (state === 'unknown' && count.planned === 0)) return 'notKnown';
+  if (state === 'excluded') return 'excluded';
+  return (guest.protection?.jobs.length ?? 0) > 0 ? 'inPlan' : 'notPlanned';
+}
+
+function verifiedOf({ guest: { protection } }: GuestRow): string {
+  if (protection?.lastGood === undefined) return protection ? 'noBackup' : 'notKnown';
+  return { ok: 'yes', failed: 'damaged', none: 'no', 'not-possible': 'notPossible' }[
+    protection.verification ?? 'not-possible'
+  ];
+}
+
+function encryptedOf({ guest: { protection } }: GuestRow): string {
+  if (protection?.lastGood === undefined) return protection ? 'noBackup' : 'notKnown';
+  return protection.encrypted === undefined ? 'notKnown' : protection.encrypted ? 'yes' : 'no';
+}
+
+export function recoveryOf(row: GuestRow): 'reached' | 'missedPoint' | 'notKnown' | 'noPlan' {
+  const { count } = row;
+  const plan = planOf(row);
+  if (plan === 'excluded' || plan === 'notPlanned') return 'noPlan';
+  return count.isReached === null ? 'notKnown' : count.isReached ? 'reached' : 'missedPoint';
+}
+
+function notesOf({ guest: { exclusion, protection }, count }: GuestRow): EvidenceNote[] {
+  const notes: EvidenceNote[] = [];
+  if (protection?.state === 'excluded' && exclusion)
+    notes.push(
+      exclusion.until === undefined
+        ? { id: 'excludedForever', values: { note: exclusion.note } }
+        : { id: 'excludedUntil', values: { note: exclusion.note, at: Date.parse(exclusion.until) } },
+    );
+  if (protection?.reason?.kind === 'missing-privilege')
+    notes.push({ id: 'needsPrivilege', values: { privilege: protection.reason.text ?? '' } });
+  if (count.unknown > 0) notes.push({ id: 'runsUnknown', values: { count: count.unknown } });
+  if (count.open > 0) notes.push({ id: 'runsOpen', values: { count: count.open } });
+  return notes;
+}

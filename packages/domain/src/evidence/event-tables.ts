@@ -1,0 +1,118 @@
+// What happened: alerts with their reaction times, changes, gaps of the measurement; and how full the stores are.
+import type { EvidenceTable } from '@belfry/schema/evidence/report';
+import { fullAt, growthOf } from '../filling.ts';
+import { gapsOf } from './availability.ts';
+import type { EvidenceInput } from './input.ts';
+
+const after = (from: number, to: number | undefined): number | null =>
+  to === undefined ? null : Math.max(0, Math.round((to - from) / 1000));
+
+export function alertsTable({ alerts }: EvidenceInput): EvidenceTable {
+  return {
+    id: 'alerts',
+    sources: ['alerts of Belfry'],
+    columns: [
+      { id: 'raised', kind: 'time' },
+      { id: 'level', kind: 'word' },
+      { id: 'resource', kind: 'name' },
+      { id: 'what', kind: 'text' },
+      { id: 'acknowledgedAfter', kind: 'duration' },
+      { id: 'acknowledgedBy', kind: 'name' },
+      { id: 'endedAfter', kind: 'duration' },
+      { id: 'entry', kind: 'text' },
+    ],
+    rows: alerts.map((each) => [
+      ...[each.raisedAt, each.level, each.resource, each.text],
+      ...[after(each.raisedAt, each.acknowledgedAt), each.acknowledgedBy ?? '', after(each.raisedAt, each.endedAt)],
+      each.number,
+    ]),
+  };
+}
+
+/** The middle one; of an even number the lower of the two. Undefined for none. */
+export function median(values: readonly number[]): number | undefined {
+  return [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) / 2)];
+}
+
+export function capacityTable({ stores }: EvidenceInput, now: number): EvidenceTable {
+  return {
+    id: 'capacity',
+    sources: ['GET /nodes/{node}/storage', 'GET /admin/datastore/{store}/status', 'history of Belfry'],
+    columns: [
+      { id: 'store', kind: 'name' },
+      { id: 'on', kind: 'name' },
+      { id: 'total', kind: 'bytes' },
+      { id: 'used', kind: 'bytes' },
+      { id: 'usedAtStart', kind: 'bytes' },
+      { id: 'perDay', kind: 'bytes' },
+      { id: 'fullAt', kind: 'time' },
+      { id: 'forecast', kind: 'word' },
+    ],
+    rows: stores.map((store) => {
+      const { name, on, total, used, past } = store;
+      const growth = growthOf(past);
+      const full = fullAtOf(store, now);
+      const word = growth === undefined ? 'tooLittle' : full === undefined ? 'notInSight' : 'bySlope';
+      return [
+        name,
+        on,
+        total ?? null,
+        used ?? null,
+        past[0]?.used ?? null,
+        growth === undefined ? null : Math.round(growth),
+        full ?? null,
+        word,
+      ];
+    }),
+  };
+}
+
+export function fullAtOf({ total, used, past }: EvidenceInput['stores'][number], now: number): number | undefined {
+  const growth = growthOf(past);
+  if (growth === undefined || total === undefined || used === undefined) return undefined;
+  const at = fullAt(total - used, growth, now);
+  return at === undefined ? undefined : Math.round(at / 3_600_000) * 3_600_000;
+}
+
+export function changesTable({ changes, period }: EvidenceInput): EvidenceTable {
+  const within = changes
+    .filter(({ at }) => Date.parse(at) >= period.from && Date.parse(at) < period.until)
+    .sort((a, b) => Date.parse(a.at) - Date.parse(b.at) || Number(a.id) - Number(b.id));
+  return {
+    id: 'changes',
+    sources: ['journal of Belfry'],
+    columns: [
+      { id: 'time', kind: 'time' },
+      { id: 'by', kind: 'name' },
+      { id: 'resource', kind: 'name' },
+      { id: 'event', kind: 'word' },
+      { id: 'what', kind: 'text' },
+      { id: 'entry', kind: 'text' },
+    ],
+    rows: within.map(({ id, at, by, name, resource, event, changes: of }) => [
+      ...[Date.parse(at), by, name || resource, event],
+      of.map(({ field, before, after: to }) => `${field}: ${before ?? '-'} > ${to ?? '-'}`).join('; '),
+      id,
+    ]),
+  };
+}
+
+export function gapsTable({ seen, period }: EvidenceInput, seenUntil: number): EvidenceTable {
+  const span = { from: period.from, until: seenUntil };
+  return {
+    id: 'gaps',
+    sources: ['history of Belfry'],
+    columns: [
+      { id: 'who', kind: 'name' },
+      { id: 'cause', kind: 'word' },
+      { id: 'from', kind: 'time' },
+      { id: 'until', kind: 'time' },
+      { id: 'missing', kind: 'duration' },
+    ],
+    rows: seen.flatMap(({ name, isBelfry, readings }) =>
+      gapsOf(readings, span).map(({ from, until, missingMs }) => [
+        ...[name, isBelfry ? 'belfryOff' : 'notAnswering', from, until, Math.round(missingMs / 1000)],
+      ]),
+    ),
+  };
+}

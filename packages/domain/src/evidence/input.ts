@@ -1,0 +1,70 @@
+// What a report is made from: plain lists that the server reads from its state and its stores.
+import type { EvidenceNote, EvidencePeriod, EvidenceScope } from '@belfry/schema/evidence/report';
+import type { JournalEntry } from '@belfry/schema/journal/entry';
+import type { Exclusion } from '@belfry/schema/protection/decisions';
+import type { GuestProtection } from '@belfry/schema/protection/guest-protection';
+import type { Fill } from '../filling.ts';
+import type { Readings, Span } from './availability.ts';
+import type { PlannedRun } from './backup-count.ts';
+
+/** `maintenance`: the agreed windows that are about it. `readings`: undefined when the history has none. */
+export interface EvidenceNode {
+  id: string;
+  name: string;
+  instance: string;
+  maintenance: readonly Span[];
+  readings: Readings | undefined;
+}
+
+/** `isThere`: whether it exists now. One that does not is known from the journal. `before`: its last good backup before the period. */
+export interface EvidenceGuest extends EvidenceNode {
+  vmid: number | undefined;
+  node: string;
+  isThere: boolean;
+  createdAt: number | undefined;
+  protection: GuestProtection | undefined;
+  exclusion: Exclusion | undefined;
+  runs: readonly PlannedRun[];
+  before: number | undefined;
+}
+
+/** Epoch ms. `number`: the id of the occurrence. */
+export interface EvidenceAlert {
+  number: string;
+  type: string;
+  level: 'warning' | 'critical';
+  resource: string;
+  text: string;
+  raisedAt: number;
+  acknowledgedAt: number | undefined;
+  acknowledgedBy: string | undefined;
+  endedAt: number | undefined;
+}
+
+/** Bytes. `past`: what was used within the period, the oldest first. */
+export interface EvidenceStore {
+  name: string;
+  on: string;
+  total: number | undefined;
+  used: number | undefined;
+  past: readonly Fill[];
+}
+
+export interface EvidenceInput {
+  scope: EvidenceScope;
+  period: EvidencePeriod;
+  /** Epoch ms. */
+  now: number;
+  /** Since when the history knows anything: epoch ms. Undefined: nothing is kept. */
+  knownSince: number | undefined;
+  nodes: readonly EvidenceNode[];
+  guests: readonly EvidenceGuest[];
+  alerts: readonly EvidenceAlert[];
+  stores: readonly EvidenceStore[];
+  /** Of the resources of the scope, also of guests that are gone. */
+  changes: readonly JournalEntry[];
+  /** By the name of what could not see: Belfry itself, or an instance. */
+  seen: readonly { name: string; isBelfry: boolean; readings: Omit<Readings, 'up'> }[];
+  /** What else limits this report: parts that could not be read, a store that keeps less than the period. */
+  limits: readonly EvidenceNote[];
+}
