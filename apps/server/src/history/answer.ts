@@ -1,7 +1,7 @@
 // Reads the steps of an answer from the tiers.
 import { metricsOf, type Resource } from '@belfry/schema/history/metrics';
 import { add, type Cells, columnsOf, createCells, spread } from './cells.ts';
-import type { Series, Source } from './history-store.ts';
+import type { Counts, Series, Source } from './history-store.ts';
 import { scalesOf, type TierBlock } from './tier-block.ts';
 import { COARSEST, slotMs, slotsIn, tierAt, tierFor } from './tiers.ts';
 
@@ -42,6 +42,19 @@ export function seriesOf(
   return wanted.map(({ metric, belfry, proxmox }) => ({ resource, metric, ...columnsOf(belfry, proxmox) }));
 }
 
+/**
+ * How often Belfry itself has read the resource in each step: by the first two metrics of its kind, which are there whenever it runs. Where
+ * only coarser steps are left, nothing is said.
+ */
+export function countsOf(reader: Reader, resource: Resource, range: Range, stepMs: number): Counts {
+  const targets = [0, 1].map((column) => ({ column, cells: createCells(range.from, range.to, stepMs) }));
+  const [{ cells }, other] = targets as [Target, Target];
+  const whole = { from: cells.from, to: cells.from + stepMs * cells.count.length };
+  collect(reader, resource, 'belfry', targets, whole, tierFor(stepMs));
+  const readings = Uint16Array.from(cells.count, (count, n) => Math.max(count, other.cells.count[n] ?? 0));
+  return { resource, from: cells.from, stepMs, readings };
+}
+
 type Target = { column: number; cells: Cells };
 
 function read(
@@ -52,18 +65,26 @@ function read(
   range: Range,
   tier: number,
 ): void {
-  /** What is not yet made in a tier is answered from the tier before. */
-  function collect(from: Range, of: number): void {
-    for (const at of slotsIn(of, from.from, from.to)) {
-      const block = reader.block(of, at, resource, source);
-      const end = at + slotMs(of);
-      if (block) eachPoint(block, of, at, from, targets, resource, add);
-      else if (of > 0 && end > reader.since(of - 1))
-        collect({ from: Math.max(at, from.from), to: Math.min(end, from.to) }, of - 1);
-    }
-  }
-  collect(range, tier);
+  collect(reader, resource, source, targets, range, tier);
   coarser(reader, resource, source, targets, range, tier);
+}
+
+/** What is not yet made in a tier is answered from the tier before. */
+function collect(
+  reader: Reader,
+  resource: Resource,
+  source: Source,
+  targets: readonly Target[],
+  range: Range,
+  tier: number,
+): void {
+  for (const at of slotsIn(tier, range.from, range.to)) {
+    const block = reader.block(tier, at, resource, source);
+    const end = at + slotMs(tier);
+    const rest = { from: Math.max(at, range.from), to: Math.min(end, range.to) };
+    if (block) eachPoint(block, tier, at, range, targets, resource, add);
+    else if (tier > 0 && end > reader.since(tier - 1)) collect(reader, resource, source, targets, rest, tier - 1);
+  }
 }
 
 /**

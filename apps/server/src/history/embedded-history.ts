@@ -149,6 +149,7 @@ export function createEmbeddedHistory(given: EmbeddedHistoryOptions): EmbeddedHi
     fill: (resource, samples) => call('fill', resource, samples),
     known: (resource) => call('known', resource),
     series: (query) => call('series', query),
+    counts: (query) => call('counts', query),
     status: () => call('status'),
     forget: (resources) => call('forget', resources),
     flush: () => call('flush'),

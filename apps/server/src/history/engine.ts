@@ -4,12 +4,20 @@ import type { State } from '@belfry/schema/state';
 import { whyUnwritable } from '../db/disk.ts';
 import type { HistoryFile, HistoryRows } from '../db/history-file.ts';
 import { type Clock, iso, pause } from '../lib/clock.ts';
-import { type Reader, seriesOf } from './answer.ts';
+import { countsOf, type Reader, seriesOf } from './answer.ts';
 import { createBlocks } from './blocks.ts';
 import { createCompaction } from './compaction.ts';
 import { createDirectory } from './directory.ts';
 import { stageForeign } from './foreign.ts';
-import type { ForeignSamples, HistoryStatus, Series, SeriesQuery, StoredSpan } from './history-store.ts';
+import type {
+  Counts,
+  CountsQuery,
+  ForeignSamples,
+  HistoryStatus,
+  Series,
+  SeriesQuery,
+  StoredSpan,
+} from './history-store.ts';
 import { numberOf, slotOf } from './key.ts';
 import { type OpenSlot, openSlot } from './open-slot.ts';
 import { createRetention } from './retention.ts';
@@ -30,6 +38,7 @@ export interface Engine {
   fill(resource: Resource, samples: ForeignSamples): Promise<void>;
   known(resource: Resource): Promise<readonly StoredSpan[]>;
   series(query: SeriesQuery): Promise<readonly Series[]>;
+  counts(query: CountsQuery): Promise<readonly Counts[]>;
   status(): Promise<HistoryStatus>;
   forget(resources: readonly Resource[]): Promise<void>;
   flush(): Promise<void>;
@@ -177,6 +186,23 @@ export async function createEngine({
     return open ? [Math.min(fine, open.at), ...coarse] : starts;
   }
 
+  /** Lets other messages through in between. */
+  async function eachOf<T>(
+    resources: readonly Resource[],
+    ask: (reader: Reader, resource: Resource) => T,
+  ): Promise<T[]> {
+    const found: T[] = [];
+    let since = clock.monotonic();
+    for (const resource of resources) {
+      if (clock.monotonic() - since > TURN_MS) {
+        await pause(clock);
+        since = clock.monotonic();
+      }
+      found.push(await file.use((rows) => ask(readerOf(rows), resource)));
+    }
+    return found;
+  }
+
   function readerOf(rows: HistoryRows): Reader {
     const starts = oldestIn(rows).map((start) => start ?? Number.POSITIVE_INFINITY);
     return {
@@ -207,16 +233,12 @@ export async function createEngine({
       ),
     async series({ resources, metrics, from, to, points }) {
       const stepMs = stepFor(from, to, points, now(), limits);
-      const found: Series[] = [];
-      let since = clock.monotonic();
-      for (const resource of resources) {
-        if (clock.monotonic() - since > TURN_MS) {
-          await pause(clock);
-          since = clock.monotonic();
-        }
-        found.push(...(await file.use((rows) => seriesOf(readerOf(rows), resource, metrics, { from, to }, stepMs))));
-      }
-      return found;
+      const ask = (reader: Reader, resource: Resource) => seriesOf(reader, resource, metrics, { from, to }, stepMs);
+      return (await eachOf(resources, ask)).flat();
+    },
+    counts({ resources, from, to, points }) {
+      const stepMs = stepFor(from, to, points, now(), limits);
+      return eachOf(resources, (reader, resource) => countsOf(reader, resource, { from, to }, stepMs));
     },
     status: () =>
       file.use((rows) => {

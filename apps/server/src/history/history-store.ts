@@ -55,6 +55,17 @@ export interface Series {
   readonly parts: readonly { readonly source: Source; readonly from: number; readonly to: number }[];
 }
 
+/** As a query of series, without metrics. */
+export type CountsQuery = Pick<SeriesQuery, 'resources' | 'from' | 'to' | 'points'>;
+
+/** How many readings of 10 s Belfry has of a resource in each step. The number at index n stands for `from + n * stepMs`. */
+export interface Counts {
+  readonly resource: Resource;
+  readonly from: number;
+  readonly stepMs: number;
+  readonly readings: Uint16Array;
+}
+
 /** Times are epoch ms. `oldest` is the start of the oldest block of a tier. */
 export interface HistoryStatus {
   readonly sizeBytes: number;
@@ -83,6 +94,8 @@ export interface HistoryStore {
   known(resource: Resource): Promise<readonly StoredSpan[]>;
   /** In the order of the resources, then of the metrics. */
   series(query: SeriesQuery): Promise<readonly Series[]>;
+  /** In the order of the resources. Empty where the store does not know it. */
+  counts(query: CountsQuery): Promise<readonly Counts[]>;
   status(): Promise<HistoryStatus>;
   /** Why values are not stored at present. */
   problems(): State['serverProblems'];

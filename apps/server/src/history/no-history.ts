@@ -6,6 +6,7 @@ export const noHistory: HistoryStore = {
   async fill() {},
   known: async () => [],
   series: async () => [],
+  counts: async () => [],
   status: async () => ({ sizeBytes: 0, resources: 0, tiers: [], damagedBlocks: 0 }),
   problems: () => none,
   configure() {},

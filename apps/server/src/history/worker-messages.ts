@@ -5,7 +5,7 @@ import type { Engine } from './engine.ts';
 import type { HistoryLimits } from './tiers.ts';
 
 /** The calls that have an answer. */
-export type Call = 'fill' | 'known' | 'series' | 'status' | 'forget' | 'flush' | 'close';
+export type Call = 'fill' | 'known' | 'series' | 'counts' | 'status' | 'forget' | 'flush' | 'close';
 
 export type CallMessage = { [Name in Call]: { call: Name; id: number; args: Parameters<Engine[Name]> } }[Call];
 

@@ -48,6 +48,8 @@ function serve(engine: Engine): void {
         return engine.known(...message.args);
       case 'series':
         return engine.series(...message.args);
+      case 'counts':
+        return engine.counts(...message.args);
       case 'forget':
         return engine.forget(...message.args);
       default:

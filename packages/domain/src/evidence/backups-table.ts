@@ -25,7 +25,7 @@ export function backupsTable(rows: readonly GuestRow[]): EvidenceTable {
       { id: 'failed', kind: 'count' },
       { id: 'missed', kind: 'count' },
       { id: 'late', kind: 'count' },
-      { id: 'notKnown', kind: 'count' },
+      { id: 'notKnownRuns', kind: 'count' },
       { id: 'verified', kind: 'word' },
       { id: 'encrypted', kind: 'word' },
       { id: 'elsewhere', kind: 'time' },

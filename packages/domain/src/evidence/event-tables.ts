@@ -74,6 +74,8 @@ export function fullAtOf({ total, used, past }: EvidenceInput['stores'][number],
   return at === undefined ? undefined : Math.round(at / 3_600_000) * 3_600_000;
 }
 
+const EVENT_WORDS = { changed: 'changed', created: 'wasCreated', removed: 'wasRemoved' } as const;
+
 export function changesTable({ changes, period }: EvidenceInput): EvidenceTable {
   const within = changes
     .filter(({ at }) => Date.parse(at) >= period.from && Date.parse(at) < period.until)
@@ -90,7 +92,7 @@ export function changesTable({ changes, period }: EvidenceInput): EvidenceTable 
       { id: 'entry', kind: 'text' },
     ],
     rows: within.map(({ id, at, by, name, resource, event, changes: of }) => [
-      ...[Date.parse(at), by, name || resource, event],
+      ...[Date.parse(at), by, name || resource, EVENT_WORDS[event]],
       of.map(({ field, before, after: to }) => `${field}: ${before ?? '-'} > ${to ?? '-'}`).join('; '),
       id,
     ]),

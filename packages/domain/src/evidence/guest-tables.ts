@@ -26,7 +26,9 @@ export function guestRows(input: EvidenceInput, seenUntil: number): GuestRow[] {
     const availability = measured(guest, period, life.existed, maintenance);
     const isIdle = availability !== undefined && availability.upMs === 0 && availability.downMs > 0;
     const everyMs = protection?.everySeconds === undefined ? undefined : protection.everySeconds * 1000;
-    const count = countOf(runs, life.existed, everyMs, before, seenUntil);
+    // Of a guest that was made within the period, no earlier backup is its own.
+    const earlier = life.existed[0]?.from === period.from ? before : undefined;
+    const count = countOf(runs, life.existed, everyMs, earlier, seenUntil);
     const notes = [...life.notes, ...(isIdle ? [{ id: 'idle' }] : []), ...certaintyOf(availability)];
     const row = { guest, availability, isIdle, count, notes };
     if (!life.former) return life.existed.length > 0 || isThere ? [row] : [];

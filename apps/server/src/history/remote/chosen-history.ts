@@ -11,6 +11,7 @@ export function chosenHistory(current: () => HistoryStore, all: readonly History
     fill: (resource, samples) => current().fill(resource, samples),
     known: (resource) => current().known(resource),
     series: (query) => current().series(query),
+    counts: (query) => current().counts(query),
     status: () => current().status(),
     problems: () => current().problems(),
     configure(limits) {

@@ -71,6 +71,14 @@ export function createMemoryHistory(now: () => number): HistoryStore {
         }),
       );
     },
+    async counts({ resources, from, to, points }) {
+      const stepMs = stepFor(from, to, points, now(), limits);
+      return resources.map((resource) => {
+        const cells = createCells(from, to, stepMs);
+        for (const at of of(resource).own.keys()) add(cells, at, 0, 0, 0, 1);
+        return { resource, from: cells.from, stepMs, readings: Uint16Array.from(cells.count) };
+      });
+    },
     async status(): Promise<HistoryStatus> {
       const stored = tiers.map(({ stepMs }, index) => ({ stepMs, retentionMs: limits.retentionMs[index] ?? 0 }));
       return { sizeBytes: 0, resources: kept.size, tiers: stored, damagedBlocks: 0 };

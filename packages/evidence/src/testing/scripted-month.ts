@@ -1,0 +1,103 @@
+// A month whose truth is known: outages, failed backups, maintenance, a rename, a removed guest, and a time in which Belfry did not run.
+import type { EvidenceGuest, EvidenceInput } from '@belfry/domain/evidence/input';
+import type { JournalEntry } from '@belfry/schema/journal/entry';
+import type { GuestProtection } from '@belfry/schema/protection/guest-protection';
+
+const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000] as const;
+const STEP_MS = 10 * MINUTE;
+const FULL = 60;
+export const START = Date.UTC(2026, 9, 1);
+const DAYS = 31;
+
+/** `guests`: how many. */
+export function scriptedMonth(guests = 30): EvidenceInput {
+  const until = START + DAYS * DAY;
+  const steps = (DAYS * DAY) / STEP_MS;
+  const filled = (of: (at: number) => number) => Uint16Array.from({ length: steps }, (_, n) => of(START + n * STEP_MS));
+  const off = { from: START + DAY + 3 * HOUR, until: START + DAY + 5 * HOUR };
+  const isOff = (at: number) => at >= off.from && at < off.until;
+  const seen = filled((at) => (isOff(at) ? 0 : FULL));
+  const readings = (down: { from: number; until: number } | undefined) => ({
+    ...{ from: START, stepMs: STEP_MS, readingMs: 10_000, seen },
+    up: filled((at) => (isOff(at) || (down && at >= down.from && at < down.until) ? 0 : FULL)),
+  });
+  const window = { from: START + 13 * DAY + 22 * HOUR, until: START + 14 * DAY };
+  const guest = (n: number): EvidenceGuest => {
+    const id = `c-${100 + n}`;
+    const outage = n % 10 === 3 ? { from: START + 8 * DAY, until: START + 8 * DAY + 2 * HOUR } : undefined;
+    const isLeftOut = n % 15 === 7;
+    return {
+      ...{ id, name: n === 5 ? '=dms;"quoted", Ümläut' : `guest-${n}`, instance: 'pve', vmid: 100 + n },
+      ...{ node: `pve-b${(n % 3) + 1}`, isThere: true, createdAt: n === 27 ? START + 14 * DAY : START - 100 * DAY },
+      maintenance: [window],
+      readings: readings(n % 10 === 4 ? window : outage),
+      protection: protectionOf(id, isLeftOut, n),
+      exclusion: isLeftOut ? { guest: id, note: 'until the disk is larger' } : undefined,
+      runs: isLeftOut ? [] : nights(n),
+      before: START - 22 * HOUR,
+    };
+  };
+  return {
+    scope: { kind: 'all', id: '', name: '' },
+    period: { key: '2026-10', from: START, until, zone: 'UTC' },
+    now: until + DAY,
+    knownSince: START - 100 * DAY,
+    nodes: [1, 2, 3].map((n) => ({
+      ...{ id: `c-pve-b${n}`, name: `pve-b${n}`, instance: 'pve', maintenance: [window] },
+      readings: readings(n === 2 ? { from: START + 8 * DAY, until: START + 8 * DAY + 30 * MINUTE } : undefined),
+    })),
+    guests: Array.from({ length: guests }, (_, n) => guest(n)),
+    alerts: Array.from({ length: 40 }, (_, n) => ({
+      ...{ number: `a${n}`, type: 'cpu', level: n % 4 === 0 ? 'critical' : 'warning', resource: `guest-${n % Math.max(1, guests)}` },
+      ...{ text: 'CPU is at 95 %', raisedAt: START + n * 17 * HOUR, acknowledgedBy: n % 3 ? 'marek' : undefined },
+      acknowledgedAt: n % 3 ? START + n * 17 * HOUR + 6 * MINUTE : undefined,
+      endedAt: START + n * 17 * HOUR + 50 * MINUTE,
+    })),
+    stores: [
+      {
+        ...{ name: 'backup', on: 'pbs', total: 4e12, used: 3.7e12 },
+        past: Array.from({ length: 31 }, (_, n) => ({ at: START + n * DAY, used: 3e12 + n * 22e9 })),
+      },
+    ],
+    changes: changesOf(),
+    seen: [{ name: 'Belfry', isBelfry: true, readings: { from: START, stepMs: STEP_MS, readingMs: 10_000, seen } }],
+    limits: [{ id: 'shutDown' }, { id: 'plansPresent' }],
+  };
+}
+
+function protectionOf(id: string, isLeftOut: boolean, n: number): GuestProtection {
+  return {
+    ...{ id, state: isLeftOut ? 'excluded' : 'protected', jobs: isLeftOut ? [] : ['c/backup-1'], backups: 14 },
+    ...{ everySeconds: 86_400, lastGood: new Date(START + 31 * DAY).toISOString(), protectedBackups: 0 },
+    ...{ verification: n % 11 === 6 ? 'none' : 'ok', encrypted: true, disksLeftOut: [] },
+    ...(n % 9 !== 2 && {
+      offSite: {
+        ...{ kind: 'sync', place: 'far', at: new Date(START + 30 * DAY).toISOString() },
+        ...{ isConfirmed: true, isLate: false },
+      },
+    }),
+  };
+}
+
+/** Guest 12 fails twice in a row, guest 4 once; guest 8 begins two hours late once. */
+function nights(n: number): EvidenceGuest['runs'] {
+  return Array.from({ length: DAYS }, (_, day) => {
+    const at = START + day * DAY + 2 * HOUR;
+    const isFailed = (n === 12 && (day === 9 || day === 10)) || (n === 4 && day === 3);
+    const startedAt = at + (n === 8 && day === 5 ? 2 * HOUR : 30_000);
+    return { job: 'c/backup-1', at, result: isFailed ? 'failed' : 'ok', ...(!isFailed && { startedAt }) };
+  });
+}
+
+function changesOf(): JournalEntry[] {
+  const entry = (id: string, day: number, given: Partial<JournalEntry>): JournalEntry => ({
+    ...{ id, at: new Date(START + day * DAY).toISOString(), instance: 'c', kind: 'guest', event: 'changed' },
+    ...{ resource: 'c-102', name: 'guest-2', by: 'root@pam', source: 'task', changes: [], ...given },
+  });
+  return [
+    entry('1', 5, { changes: [{ field: 'name', before: 'old-name', after: 'guest-2' }] }),
+    entry('2', 14, { resource: 'c-127', name: 'old-mail', event: 'removed', by: null, source: 'readings' }),
+    entry('3', 14, { resource: 'c-127', name: 'guest-27', event: 'created' }),
+    entry('4', 20, { changes: [{ field: 'memory', before: '8192', after: '16384' }] }),
+  ];
+}

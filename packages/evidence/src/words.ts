@@ -1,0 +1,75 @@
+// A report in a language: how each cell, note and time is written. The tables of the archive and the pages have the same texts.
+import type { Zone } from '@belfry/domain/calendar-event/runs';
+import type {
+  EvidenceCell,
+  EvidenceColumn,
+  EvidenceNote,
+  EvidencePeriod,
+  EvidenceReport,
+} from '@belfry/schema/evidence/report';
+import { type EvidenceTextId, type EvidenceTexts, evidenceTexts } from '@belfry/schema/evidence/texts';
+import { type LanguageTag, languages } from '@belfry/schema/languages/languages';
+
+export interface EvidenceWords {
+  tag: LanguageTag;
+  /** What stands before decimals. */
+  point: string;
+  texts: EvidenceTexts;
+  note(note: EvidenceNote): string;
+  cell(cell: EvidenceCell, kind: EvidenceColumn['kind']): string;
+  time(at: number): string;
+}
+
+/** A language without texts of reports has them in English. */
+const textsOf: Readonly<Record<LanguageTag, () => Promise<EvidenceTexts>>> = {
+  en: async () => evidenceTexts,
+  de: async () => (await import('@belfry/schema/languages/de/evidence')).evidence,
+};
+
+export async function evidenceWords(tag: LanguageTag, zone: Zone): Promise<EvidenceWords> {
+  const [texts, { point }] = await Promise.all([textsOf[tag](), languages[tag].load()]);
+  const time = (at: number) => new Date(at + zone(at)).toISOString().slice(0, 16).replace('T', ' ');
+  const textOf = (id: string): string => (Object.hasOwn(texts, id) ? texts[id as EvidenceTextId] : id);
+  const note = ({ id, values = {} }: EvidenceNote): string =>
+    textOf(id).replace(/\{(\w+)\}/g, (whole, name: string) => {
+      const value = values[name];
+      if (value === undefined) return whole;
+      if (name === 'at' && typeof value === 'number') return time(value);
+      return name === 'seconds' && typeof value === 'number' ? durationOf(value) : oneLine(`${value}`);
+    });
+  const decimal = (value: number, digits: number) => value.toFixed(digits).replace('.', point);
+
+  function cell(value: EvidenceCell, kind: EvidenceColumn['kind']): string {
+    if (value === null) return texts.notKnown;
+    if (Array.isArray(value)) return value.map(note).join('; ');
+    if (typeof value === 'string') return kind === 'word' ? textOf(value) : oneLine(value);
+    if (kind === 'time') return time(value);
+    if (kind === 'duration') return durationOf(value);
+    if (kind === 'percent') return decimal(value, 2);
+    if (kind === 'bytes') return decimal(value / 1024 ** 3, 1);
+    return Number.isInteger(value) ? `${value}` : decimal(value, 2);
+  }
+  return { tag, point, texts, note, cell, time };
+}
+
+/** Spreadsheets read it as a duration. */
+export function durationOf(seconds: number): string {
+  const whole = Math.round(seconds);
+  const two = (value: number) => `${value}`.padStart(2, '0');
+  return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
+}
+
+/** What a host or a person wrote, without characters that end a line or have no shape. */
+const oneLine = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/gu, ' ')
+    .trim();
+
+export function scopeText({ texts, note }: EvidenceWords, { scope }: Pick<EvidenceReport, 'scope'>): string {
+  return scope.kind === 'all' ? texts.all : note({ id: scope.kind, values: { name: scope.name } });
+}
+
+export function periodText({ note, time }: EvidenceWords, { from, until, zone }: EvidencePeriod): string {
+  return note({ id: 'between', values: { from: time(from), until: time(until), zone } });
+}
