@@ -68,7 +68,7 @@ interface MoreOfAlerts {
 export interface Alerts
   extends Pick<Alerting, 'evaluate' | 'act'>,
     Required<Pick<PipelineDeps, 'mark' | 'record'>>,
-    Pick<Silencing, 'marked' | 'marksAt' | 'nameContainers'> {
+    Pick<Silencing, 'windows' | 'marked' | 'marksAt' | 'nameContainers'> {
   /** The source of an instance was created again, for example with a new token. */
   renewed(instanceId: string): void;
   /** When notifications are sent. The same object while nothing changes. */
@@ -131,6 +131,7 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
       for (const rule of rules) guarded('what alert rules have seen', () => rule.renewed?.(instanceId), undefined);
     },
     mark: silencing.mark,
+    windows: silencing.windows,
     marked: silencing.marked,
     marksAt: silencing.marksAt,
     nameContainers: silencing.nameContainers,

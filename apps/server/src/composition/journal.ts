@@ -3,7 +3,7 @@ import { getJournal } from '@belfry/schema/http/journal';
 import type { State } from '@belfry/schema/state';
 import { type JournalFileOptions, openJournalFile } from '../db/journal-file.ts';
 import type { Mount } from '../http/mount.ts';
-import { createJournal } from '../journal/journal.ts';
+import { createJournal, type Journal } from '../journal/journal.ts';
 import { journalRoutes } from '../journal/routes.ts';
 import { iso } from '../lib/clock.ts';
 import type { Parts } from '../lib/parts.ts';
@@ -11,6 +11,8 @@ import { refuse } from '../lib/refusal.ts';
 import type { PipelineDeps } from '../pipeline.ts';
 
 export interface JournalPart extends Required<Pick<PipelineDeps, 'journal'>> {
+  /** Undefined: the file of the journal cannot be used. */
+  page: Journal['page'] | undefined;
   problems(): State['serverProblems'];
   /** An instance is gone for good. Its entries stay. */
   forget(instanceId: string): void;
@@ -24,13 +26,21 @@ export function createJournalPart(options: JournalFileOptions, parts: Pick<Parts
   try {
     const journal = createJournal({ file: openJournalFile(options), guardedTask: parts.guardedTask, clock });
     const { problems, forget, stop } = journal;
-    return { journal, problems, forget, stop, routes: (mount) => journalRoutes(mount, journal, clock) };
+    return {
+      journal,
+      page: journal.page,
+      problems,
+      forget,
+      stop,
+      routes: (mount) => journalRoutes(mount, journal, clock),
+    };
   } catch (error) {
     const message = `The file of the journal of changes cannot be used. Until the next start no change is kept. ${String(error)}`;
     log.error({ err: error }, message);
     const problem: State['serverProblems'] = { journal: { message, since: iso(clock.now()) } };
     return {
       journal: { learn: () => {} },
+      page: undefined,
       problems: () => problem,
       forget: () => {},
       routes: (mount) => mount(getJournal, () => refuse('unavailable')),

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { ok } from '@belfry/domain/result';
 import type { Nights } from '@belfry/schema/http/protection';
+import type { Exclusion } from '@belfry/schema/protection/decisions';
 import type { State } from '@belfry/schema/state';
 import type { FastifyRequest } from 'fastify';
 import type { ConfigParts } from '../db/config-part.ts';
@@ -24,7 +25,8 @@ export interface ProtectionDeps {
   clock: Clock;
 }
 
-export interface Protection extends Pick<Derivation, 'learn' | 'derive'> {
+export interface Protection extends Pick<Derivation, 'learn' | 'derive' | 'runs'> {
+  exclusions(): readonly Exclusion[];
   /** For the export of the configuration. */
   parts: Pick<ConfigParts, 'protection'>;
   routes(mount: Mount): void;
@@ -50,6 +52,8 @@ export function createProtection({ store, state, changed, audited, nameOf, clock
   return {
     learn: derivation.learn,
     derive: derivation.derive,
+    runs: derivation.runs,
+    exclusions: () => decisions.all().exclusions,
     parts: { protection: { read: decisions.all, prepare: (given) => ok(decisions.prepare(given)) } },
     routes: (mount) => protectionRoutes(mount, { decisions, nights, state, audited, nameOf, clock }),
   };

@@ -1,4 +1,5 @@
 // Keeps the protection of all guests up to date, as a part of the state.
+import type { GuestRuns } from '@belfry/domain/protection/guest-runs';
 import { createProtectionModel } from '@belfry/domain/protection/model';
 import type { Nights } from '@belfry/schema/http/protection';
 import type { Observation } from '@belfry/schema/messages/observation';
@@ -15,6 +16,8 @@ export interface Derivation {
   learn(observation: Observation): void;
   /** The same lists while nothing changes. */
   derive(state: State, now: Moment): Derived;
+  /** The planned runs of a guest of the last `derive`, from `from` until `until`. */
+  runs(guest: string, from: number, until: number, now: number): GuestRuns | undefined;
   /** Of all guests of the last `derive`. */
   nights(state: State, days: number, now: number): NonNullable<Nights['instances']>;
 }
@@ -47,6 +50,7 @@ export function createDerivation(decided: () => Decided): Derivation {
       seen = { state, decided: present, at: now.monotonic };
       return derived;
     },
+    runs: model.runs,
     nights(state, days, now) {
       const found = new Map<string, { until: number[]; guests: [string, string][] }>();
       for (const guest of [...state.vms, ...state.containers]) {

@@ -8,6 +8,7 @@ import { guestId } from '../ids.ts';
 import { concernedBy } from './concerned.ts';
 import { createCoverage } from './coverage.ts';
 import { type BackupsOfGuest, backupsOf, createGroups, difference, type Groups, groupId } from './groups.ts';
+import { type GuestRuns, runsOf } from './guest-runs.ts';
 import type { MissingPart, ProtectedGuest, ProtectionInput } from './input.ts';
 import { createRetentions } from './next-prune.ts';
 import { type Night, nightEnds, nightsOf } from './nights.ts';
@@ -252,6 +253,13 @@ export function createProtectionModel() {
         for (const guest of owners.get(id)?.guests ?? []) dirty.add(guest);
   }
 
+  function meansOf({ zoneOf, servers, missing }: ProtectionInput) {
+    const knowsPrunes = (server: string) =>
+      servers.some(({ name }) => name === server) &&
+      !missing.some(({ part, instance }) => part === 'retentions' && instance === server);
+    return { places, plans, tasksOf, retentions, zoneOf, knowsPrunes };
+  }
+
   function judgeGuest(guest: ProtectedGuest, input: ProtectionInput, now: number): boolean {
     const before = verdicts.get(guest.id);
     const means = { places, plans, tasksOf, retentions, zoneOf: input.zoneOf };
@@ -327,17 +335,23 @@ export function createProtectionModel() {
       }
       return protection;
     },
+    /**
+     * Each planned run of a guest from `from` until `until` (epoch ms), with the time of its backup where there is one, and the last good
+     * backup before `from`. Planned by the present jobs. Undefined: the guest is not known. Calculated on each call.
+     */
+    runs(id: string, from: number, until: number, now: number): GuestRuns | undefined {
+      const guest = guests.get(id);
+      if (!guest || !seen) return undefined;
+      const facts = caseOf(guest, seen);
+      return runsOf(facts, meansOf(seen), { from, until, now });
+    },
     /** The last nights of a guest of the last update, the oldest first; empty when it is not known. Calculated on each call. */
     nights(id: string, now: number, count: number): Night[] {
       const guest = guests.get(id);
       if (!guest || !seen) return [];
       const facts = caseOf(guest, seen);
-      const { zoneOf, servers, missing } = seen;
-      const knowsPrunes = (server: string) =>
-        servers.some(({ name }) => name === server) &&
-        !missing.some(({ part, instance }) => part === 'retentions' && instance === server);
-      const means = { places, plans, tasksOf, retentions, zoneOf, knowsPrunes };
-      const ends = nightEnds(now, zoneOf(guest.instance), count);
+      const means = meansOf(seen);
+      const ends = nightEnds(now, seen.zoneOf(guest.instance), count);
       const runs = facts.coverage.jobs.flatMap((job) => {
         const plan = plans.of(job, now);
         if (!isPlan(plan)) return [];

@@ -32,6 +32,8 @@ export function createPlans(zoneOf: (instance: string) => Zone) {
   const known = new Map<string, Plan | CalendarEventError>();
   /** The last answer of `runsSince` for each schedule: the same for all guests of a job. */
   const past = new Map<string, { since: number; now: number; runs: readonly number[] }>();
+  /** The last answer of `runsBetween`. */
+  const between = new Map<string, { since: number; until: number; runs: readonly number[] }>();
   const isCurrent = (plan: Plan, now: number) => now < (plan.next ?? Infinity) && now >= (plan.last ?? 0);
 
   function calculate({ instance, schedule }: Planned, now: number): Plan | CalendarEventError {
@@ -55,6 +57,7 @@ export function createPlans(zoneOf: (instance: string) => Zone) {
       if (names.size === 0) return;
       forget(known, names);
       forget(past, names);
+      forget(between, names);
     },
     /** The error when the schedule is not understood. */
     of(planned: Planned, now: number): Plan | CalendarEventError {
@@ -64,6 +67,25 @@ export function createPlans(zoneOf: (instance: string) => Zone) {
       const plan = calculate(planned, now);
       known.set(key, plan);
       return plan;
+    },
+    /** The runs from an instant until another, the oldest first, and the one after them; at most `MAX_RUNS`. Empty if not understood. */
+    runsBetween({ instance, schedule }: Planned, since: number, until: number): readonly number[] {
+      const key = `${instance}\n${schedule}`;
+      const old = between.get(key);
+      if (old?.since === since && old.until === until) return old.runs;
+      const event = parseCalendarEvent(schedule);
+      const runs: number[] = [];
+      if (!event.ok) return runs;
+      for (let at: number | undefined = since - 1; runs.length < MAX_RUNS && at < until; ) {
+        at = nextRun(event.value, at, zoneOf(instance));
+        if (at === undefined) {
+          runs.push(Number.POSITIVE_INFINITY);
+          break;
+        }
+        runs.push(at);
+      }
+      between.set(key, { since, until, runs });
+      return runs;
     },
     /** The runs from an instant until now, the newest first, at most `MAX_RUNS`. */
     runsSince({ instance, schedule }: Planned, since: number, now: number): readonly number[] {

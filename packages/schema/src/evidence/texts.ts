@@ -29,7 +29,7 @@ export const evidenceTexts = {
   shutDown:
     'A guest that does not run counts as down, also when somebody shut it down on purpose. Agreed maintenance windows are taken out.',
   windowsChanged:
-    'Maintenance windows are taken from the present settings. A window that was deleted since is not known, and its time is not taken out.',
+    'Maintenance windows are taken from the present settings, and a window counts only from its last change on. What was agreed before is not taken out.',
   plansPresent:
     'Plans are the present backup jobs. A job that was changed within the period may have planned otherwise before.',
   movesNotKept:
@@ -40,6 +40,7 @@ export const evidenceTexts = {
   journalOff: 'The journal of changes could not be read. Names before, removals and changes are not known.',
   changesCut: 'There are more changes than the {count} that are listed here.',
   alertsCut: 'There are more alerts than the {count} that are listed here.',
+  removedInTag: 'Which tags a removed guest had is not known, so removed guests are missing here.',
   partMissing: '{instance}: {part} could not be read. {why}',
 
   numbers: 'Numbers',

@@ -30,7 +30,7 @@ export const evidence: EvidenceTexts = {
   shutDown:
     'Ein Gast, der nicht läuft, zählt als ausgefallen, auch wenn ihn jemand mit Absicht ausgeschaltet hat. Vereinbarte Wartungsfenster sind herausgerechnet.',
   windowsChanged:
-    'Wartungsfenster stammen aus den jetzigen Einstellungen. Ein Fenster, das seither gelöscht wurde, ist nicht bekannt und nicht herausgerechnet.',
+    'Wartungsfenster stammen aus den jetzigen Einstellungen, und ein Fenster zählt erst ab seiner letzten Änderung. Was davor vereinbart war, ist nicht herausgerechnet.',
   plansPresent:
     'Geplant ist, was die jetzigen Backup-Jobs planen. Ein Job, der im Zeitraum geändert wurde, kann vorher anders geplant haben.',
   movesNotKept:
@@ -42,6 +42,7 @@ export const evidence: EvidenceTexts = {
     'Das Journal der Änderungen konnte nicht gelesen werden. Frühere Namen, Entfernungen und Änderungen sind nicht bekannt.',
   changesCut: 'Es gibt mehr Änderungen als die {count}, die hier stehen.',
   alertsCut: 'Es gibt mehr Alarme als die {count}, die hier stehen.',
+  removedInTag: 'Welche Tags ein entfernter Gast hatte, ist nicht bekannt. Entfernte Gäste fehlen hier deshalb.',
   partMissing: '{instance}: {part} konnte nicht gelesen werden. {why}',
 
   numbers: 'Zahlen',
