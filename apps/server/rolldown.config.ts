@@ -1,4 +1,7 @@
-// Four programs, each with everything in it: the server, the workers of its history and of large answers, and the simulated datacentre of the demo.
+// Five programs, each with everything in it: the server, the workers of its history, of large answers and of evidence reports, and the simulated
+// datacentre of the demo.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { defineConfig, type Plugin, type RolldownOptions } from 'rolldown';
 
 /** `charset` escapes the code. This plugin escapes the names in licence comments. */
@@ -7,10 +10,20 @@ const asciiComments: Plugin = {
   renderChunk: (code) => code.replace(/[^\0-\x7f]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`),
 };
 
-const program = (name: string, input: string): RolldownOptions => ({
+/** The fonts of the pages of reports. */
+const reportFonts: Plugin = {
+  name: 'report-fonts',
+  generateBundle() {
+    for (const fileName of ['DejaVuSansCondensed.ttf', 'DejaVuSansCondensed-Bold.ttf'])
+      this.emitFile({ type: 'asset', fileName, source: fontOf(fileName) });
+  },
+};
+const fontOf = (name: string) => readFileSync(createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}`));
+
+const program = (name: string, input: string, more: Plugin[] = []): RolldownOptions => ({
   input: { [name]: input },
   platform: 'node',
-  plugins: [asciiComments],
+  plugins: [asciiComments, ...more],
   output: {
     dir: 'dist',
     format: 'esm',
@@ -28,5 +41,6 @@ export default defineConfig([
   program('main', 'src/main.ts'),
   program('history-worker', 'src/history/worker.ts'),
   program('json-worker', 'src/lib/json-worker.ts'),
+  program('evidence-worker', 'src/evidence/worker.ts', [reportFonts]),
   program('lab', '../../packages/lab/src/cli.ts'),
 ]);

@@ -2,7 +2,7 @@
 
 import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { readBounded } from '@belfry/configuration/bounded-file';
 import { otherWords } from '@belfry/domain/sentences/english';
 import { type Endpoint, ErrorBody } from '@belfry/schema/http/endpoint';
@@ -29,6 +29,8 @@ interface Values {
 }
 
 export interface Api {
+  /** A file. Throws as `call` does. */
+  download(endpoint: Pick<Endpoint, 'method' | 'path'>, values?: Values): Promise<Buffer>;
   /** Throws a Failure whose text says what to do. */
   call<T extends z.ZodType>(endpoint: Called<T>, values?: Values): Promise<z.output<T>>;
 }
@@ -39,7 +41,7 @@ const PATIENCE_MS = 60_000;
 const address = ({ origin, pathname }: URL): string => origin + pathname.replace(/\/+$/, '');
 
 export function createApi({ url, token, ca }: Connection): Api {
-  async function send(method: string, path: string, body: unknown): Promise<{ status: number; content: string }> {
+  async function send(method: string, path: string, body: unknown): Promise<{ status: number; content: Buffer }> {
     const content = body === undefined ? undefined : JSON.stringify(body);
     const headers = {
       accept: 'application/json',
@@ -51,29 +53,37 @@ export function createApi({ url, token, ca }: Connection): Api {
       }),
     };
     const signal = AbortSignal.timeout(PATIENCE_MS);
-    const { promise, resolve, reject } = Promise.withResolvers<{ status: number; content: string }>();
+    const { promise, resolve, reject } = Promise.withResolvers<{ status: number; content: Buffer }>();
     const options = { method, headers, signal, ...(ca !== undefined && { ca }) };
     const request = (url.protocol === 'https:' ? requestSecure : requestPlain)(
       address(url) + path,
       options,
       (reply) => {
-        text(reply).then((answer) => resolve({ status: reply.statusCode ?? 0, content: answer }), reject);
+        buffer(reply).then((answer) => resolve({ status: reply.statusCode ?? 0, content: answer }), reject);
       },
     );
     request.once('error', reject).end(content);
     return promise;
   }
 
+  async function ask({ method, path }: Pick<Endpoint, 'method' | 'path'>, { params = {}, query, body }: Values) {
+    const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+    const asked = query ? `${filled}?${new URLSearchParams(query)}` : filled;
+    const { status, content } = await send(method, asked, body).catch((error) => {
+      throw new Unreachable(unreachable(error, url));
+    });
+    if (status >= 400) throw refusal(status, parseJson(content.toString()), token !== undefined);
+    return { asked, content };
+  }
+
   return {
-    async call({ method, path, reply }, { params = {}, query, body } = {}) {
-      const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-      const asked = query ? `${filled}?${new URLSearchParams(query)}` : filled;
-      const { status, content } = await send(method, asked, body).catch((error) => {
-        throw new Unreachable(unreachable(error, url));
-      });
+    async download(endpoint, values = {}) {
+      return (await ask(endpoint, values)).content;
+    },
+    async call({ reply, ...endpoint }, values = {}) {
+      const { asked, content } = await ask(endpoint, values);
       // A file is no JSON.
-      const value = status < 400 && query?.format !== undefined ? content : parseJson(content);
-      if (status >= 400) throw refusal(status, value, token !== undefined);
+      const value = values.query?.format !== undefined ? content.toString() : parseJson(content.toString());
       const parsed = reply.safeParse(value);
       if (!parsed.success) throw new Failure(messages.otherProgram(address(url), asked));
       return parsed.data;

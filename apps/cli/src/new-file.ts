@@ -4,7 +4,7 @@ import { Failure } from './failure.ts';
 import { messages } from './messages/config.ts';
 
 /** For its owner only, and never over another file. */
-export const writeNew = (file: string, text: string): void =>
+export const writeNew = (file: string, text: string | Uint8Array): void =>
   writing(file, () => writeFileSync(file, text, { flag: 'wx', mode: 0o600 }));
 
 /** Throws a Failure that names the file when `work` cannot write it. */

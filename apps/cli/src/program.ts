@@ -1,5 +1,5 @@
 // The commands of `belfry` with their options.
-import { languageOfTag } from '@belfry/domain/sentences/user-language';
+import { languageOfEnv, languageOfTag } from '@belfry/domain/sentences/user-language';
 import { languageTags } from '@belfry/schema/languages/languages';
 import type { Command } from 'commander';
 import { type Api, createApi, readOption } from './api.ts';
@@ -11,6 +11,7 @@ import { guestHelp, guests } from './commands/guests.ts';
 import { type JournalOptions, journal } from './commands/journal.ts';
 import { nodes } from './commands/nodes.ts';
 import { createBackup, listBackups, restoreElsewhere } from './commands/own-backups.ts';
+import { type ReportOptions, report, verifyReport } from './commands/report.ts';
 import { newSite, sites } from './commands/sites.ts';
 import { status } from './commands/status.ts';
 import { exportTo, importFrom } from './commands/transfer.ts';
@@ -157,6 +158,25 @@ export function createProgram({ env, write, columns, file, now, exit }: Surround
     .option('--cursor <cursor>', messages.journal.cursor)
     .option('--format <format>', messages.journal.format)
     .action((resource: string | undefined, options: JournalOptions) => journal(api(), output(), resource, options));
+  const evidence = program
+    .command('report')
+    .description(messages.report.about)
+    .option('--period <period>', messages.report.period)
+    .option('--output <file>', messages.report.output)
+    .option('--format <format>', messages.report.format, 'pdf')
+    .option('--scope <scope>', messages.report.scope, 'all')
+    .option('--paper <paper>', messages.report.paper, 'a4')
+    .action((options: Omit<ReportOptions, 'language'>) =>
+      report(api(), output(), {
+        ...options,
+        language: program.opts<{ language?: string }>().language ?? languageOfEnv(env),
+      }),
+    );
+  evidence
+    .command('verify <file>')
+    .description(messages.report.verify)
+    .option('--key <key>', messages.report.key)
+    .action((file: string, { key }: { key?: string }) => exit(verifyReport(output(), file, key)));
   program
     .command('backups')
     .description(messages.backups)

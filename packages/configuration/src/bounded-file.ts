@@ -2,7 +2,9 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 
 /** The beginning of the file, at most one byte more than `most`. Throws if it cannot be read. */
-export function readBounded(file: string, most: number): string {
+export const readBounded = (file: string, most: number): string => readBoundedBytes(file, most).toString('utf8');
+
+export function readBoundedBytes(file: string, most: number): Buffer {
   const handle = openSync(file, 'r');
   try {
     const chunks: Buffer[] = [];
@@ -13,7 +15,7 @@ export function readBounded(file: string, most: number): string {
       chunks.push(chunk.subarray(0, length));
       left -= length;
     }
-    return Buffer.concat(chunks).toString('utf8');
+    return Buffer.concat(chunks);
   } finally {
     closeSync(handle);
   }

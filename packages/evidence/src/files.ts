@@ -27,8 +27,8 @@ export function csvArchive(report: EvidenceReport, words: EvidenceWords, sealOf:
 
 function summaryOf(report: EvidenceReport, words: EvidenceWords): string {
   const { texts, note } = words;
-  const tables = report.tables.map(({ id, rows, sources }, n) => {
-    const from = sources.length > 0 ? ` ${texts.sources}: ${sources.join(', ')}.` : '';
+  const tables = report.tables.map(({ id, rows, ...table }, n) => {
+    const from = words.sources(table) && ` ${words.sources(table)}.`;
     return `${n + 1}. ${texts[id as keyof typeof texts] ?? id} (${rows.length}).${from}`;
   });
   const lines = [

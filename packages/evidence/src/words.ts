@@ -6,6 +6,7 @@ import type {
   EvidenceNote,
   EvidencePeriod,
   EvidenceReport,
+  EvidenceTable,
 } from '@belfry/schema/evidence/report';
 import { type EvidenceTextId, type EvidenceTexts, evidenceTexts } from '@belfry/schema/evidence/texts';
 import { type LanguageTag, languages } from '@belfry/schema/languages/languages';
@@ -18,6 +19,8 @@ export interface EvidenceWords {
   note(note: EvidenceNote): string;
   cell(cell: EvidenceCell, kind: EvidenceColumn['kind']): string;
   time(at: number): string;
+  /** Where the numbers of a table come from; '' when they come from other tables. */
+  sources(of: Pick<EvidenceTable, 'sources'>): string;
 }
 
 /** A language without texts of reports has them in English. */
@@ -42,14 +45,16 @@ export async function evidenceWords(tag: LanguageTag, zone: Zone): Promise<Evide
   function cell(value: EvidenceCell, kind: EvidenceColumn['kind']): string {
     if (value === null) return texts.notKnown;
     if (Array.isArray(value)) return value.map(note).join('; ');
-    if (typeof value === 'string') return kind === 'word' ? textOf(value) : oneLine(value);
+    if (typeof value === 'string') return kind === 'word' || kind === 'time' ? textOf(value) : oneLine(value);
     if (kind === 'time') return time(value);
     if (kind === 'duration') return durationOf(value);
     if (kind === 'percent') return decimal(value, 2);
     if (kind === 'bytes') return decimal(value / 1024 ** 3, 1);
     return Number.isInteger(value) ? `${value}` : decimal(value, 2);
   }
-  return { tag, point, texts, note, cell, time };
+  const sources: EvidenceWords['sources'] = ({ sources: of }) =>
+    of.length === 0 ? '' : `${texts.sources}: ${of.map(textOf).join(', ')}`;
+  return { tag, point, texts, note, cell, time, sources };
 }
 
 /** Spreadsheets read it as a duration. */

@@ -38,6 +38,16 @@ export const messages = inLanguage('program', {
     cursor: 'go on after the page before',
     format: 'csv or ndjson: all entries as a file',
   },
+  report: {
+    about: 'an evidence report about a period, as a file with a seal',
+    period: '2026-10, 2026-Q4 or 2026-10-01..2026-10-15',
+    output: 'the new file',
+    format: 'pdf, csv (an archive of tables) or json',
+    scope: 'all, or site:, cluster: or tag: with a name',
+    paper: 'a4 or letter',
+    verify: 'check that a report is as Belfry made it; ends with 1 if it is not, and says where it was changed',
+    key: 'the public key of the Belfry that should have made it',
+  },
   why: 'why a resource has an alert or none; RESOURCE is an id, a name, or the number of a guest',
   backups: 'the newest backup of each guest in each place, the oldest first',
   doctor: {

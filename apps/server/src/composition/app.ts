@@ -39,6 +39,7 @@ import { createAdministration } from './administration.ts';
 import { createAlerts } from './alerts.ts';
 import type { App, AppDeps } from './app-types.ts';
 import { createConfiguration } from './configuration.ts';
+import { mountEvidence } from './evidence.ts';
 import { createHistory } from './history.ts';
 import { openHttp } from './http.ts';
 import { createJournalPart } from './journal.ts';
@@ -328,15 +329,13 @@ export async function createApp({
     part.routes(mount);
   sites.routes(mount, { addresses, audited, noteRefused: guard.noteRefused });
   alerts.routes(mount, { act: pipeline.act, notifications, past: history.past });
+  mountEvidence(mount, { config, store, state: state.current, history, alerts, file, journal, protection, clock });
   recoveryRoutes(mount);
   configuration.routes(mount);
   backupRoutes(mount, { backups, audited });
   statusRoutes(mount, {
     ...{ audited, defects, state, plainText, started, clock },
-    checks: monitoring.checks,
-    history: history.status,
-    push: hub,
-    about: about(config),
+    ...{ checks: monitoring.checks, history: history.status, push: hub, about: about(config) },
     update: administration.update,
     deploymentType: deployment,
   });

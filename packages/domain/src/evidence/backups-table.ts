@@ -14,7 +14,7 @@ export function backupsTable(rows: readonly GuestRow[]): EvidenceTable {
       'GET /cluster/backup',
       'GET /cluster/tasks',
       'GET /admin/datastore/{store}/snapshots',
-      'decisions in Belfry',
+      'decisionsInBelfry',
     ],
     columns: [
       { id: 'guest', kind: 'name' },
@@ -36,7 +36,6 @@ export function backupsTable(rows: readonly GuestRow[]): EvidenceTable {
     ],
     rows: rows.map((row) => {
       const { guest, count } = row;
-      const { protection } = guest;
       const counts = isJudged(row)
         ? [count.planned, count.worked, count.failed, count.missed, count.late, count.unknown]
         : [null, null, null, null, null, null];
@@ -44,12 +43,18 @@ export function backupsTable(rows: readonly GuestRow[]): EvidenceTable {
         ...[guest.name, `${guest.vmid ?? ''}`, planOf(row)],
         ...counts,
         ...[verifiedOf(row), encryptedOf(row)],
-        protection?.offSite ? Date.parse(protection.offSite.at) : null,
+        elsewhereOf(row),
         ...[count.worst, count.allowed, recoveryOf(row)],
         notesOf(row),
       ];
     }),
   };
+}
+
+/** The time of the newest backup that is elsewhere, or a word. */
+function elsewhereOf({ guest: { protection } }: GuestRow): number | string | null {
+  if (!protection) return null;
+  return protection.offSite ? Date.parse(protection.offSite.at) : 'none';
 }
 
 function planOf({ guest, count }: GuestRow): string {

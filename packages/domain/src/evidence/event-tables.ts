@@ -10,7 +10,7 @@ const after = (from: number, to: number | undefined): number | null =>
 export function alertsTable({ alerts }: EvidenceInput): EvidenceTable {
   return {
     id: 'alerts',
-    sources: ['alerts of Belfry'],
+    sources: ['alertsOfBelfry'],
     columns: [
       { id: 'raised', kind: 'time' },
       { id: 'level', kind: 'word' },
@@ -37,7 +37,7 @@ export function median(values: readonly number[]): number | undefined {
 export function capacityTable({ stores }: EvidenceInput, now: number): EvidenceTable {
   return {
     id: 'capacity',
-    sources: ['GET /nodes/{node}/storage', 'GET /admin/datastore/{store}/status', 'history of Belfry'],
+    sources: ['GET /nodes/{node}/storage', 'GET /admin/datastore/{store}/status', 'historyOfBelfry'],
     columns: [
       { id: 'store', kind: 'name' },
       { id: 'on', kind: 'name' },
@@ -82,7 +82,7 @@ export function changesTable({ changes, period }: EvidenceInput): EvidenceTable 
     .sort((a, b) => Date.parse(a.at) - Date.parse(b.at) || Number(a.id) - Number(b.id));
   return {
     id: 'changes',
-    sources: ['journal of Belfry'],
+    sources: ['journalOfBelfry'],
     columns: [
       { id: 'time', kind: 'time' },
       { id: 'by', kind: 'name' },
@@ -103,7 +103,7 @@ export function gapsTable({ seen, period }: EvidenceInput, seenUntil: number): E
   const span = { from: period.from, until: seenUntil };
   return {
     id: 'gaps',
-    sources: ['history of Belfry'],
+    sources: ['historyOfBelfry'],
     columns: [
       { id: 'who', kind: 'name' },
       { id: 'cause', kind: 'word' },

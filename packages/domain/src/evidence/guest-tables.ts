@@ -75,7 +75,7 @@ const measuredCells = (availability: Availability | undefined, isIdle: boolean):
   ...(['downMs', 'unknownMs', 'maintenanceMs'] as const).map((field) => seconds(availability?.[field])),
 ];
 
-const AVAILABILITY_SOURCES = ['GET /cluster/resources', 'GET /nodes/{node}/status', 'history of Belfry'];
+const AVAILABILITY_SOURCES = ['GET /cluster/resources', 'GET /nodes/{node}/status', 'historyOfBelfry'];
 
 export function nodesTable({ nodes, period }: EvidenceInput, seenUntil: number): EvidenceTable {
   const span = { from: period.from, until: seenUntil };

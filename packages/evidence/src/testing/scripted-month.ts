@@ -48,7 +48,12 @@ export function scriptedMonth(guests = 30): EvidenceInput {
     })),
     guests: Array.from({ length: guests }, (_, n) => guest(n)),
     alerts: Array.from({ length: 40 }, (_, n) => ({
-      ...{ number: `a${n}`, type: 'cpu', level: n % 4 === 0 ? 'critical' : 'warning', resource: `guest-${n % Math.max(1, guests)}` },
+      ...{
+        number: `a${n}`,
+        type: 'cpu',
+        level: n % 4 === 0 ? 'critical' : 'warning',
+        resource: `guest-${n % Math.max(1, guests)}`,
+      },
       ...{ text: 'CPU is at 95 %', raisedAt: START + n * 17 * HOUR, acknowledgedBy: n % 3 ? 'marek' : undefined },
       acknowledgedAt: n % 3 ? START + n * 17 * HOUR + 6 * MINUTE : undefined,
       endedAt: START + n * 17 * HOUR + 50 * MINUTE,

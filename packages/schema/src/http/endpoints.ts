@@ -30,6 +30,7 @@ import { pushEndpoints } from './push-browsers.ts';
 import { listRecipients } from './recipients.ts';
 import { recoveryEndpoints } from './recovery.ts';
 import { remoteHistoryEndpoints } from './remote-history.ts';
+import { reportEndpoints } from './reports.ts';
 import { securityEndpoints } from './security.ts';
 import { sensorEndpoints } from './sensors.ts';
 import { siteEndpoints } from './sites.ts';
@@ -80,6 +81,7 @@ const all = [
   ...heartbeatEndpoints,
   getForecasts,
   backtestAlerts,
+  ...reportEndpoints,
 ] as const;
 
 export const endpoints: readonly Endpoint[] = all;

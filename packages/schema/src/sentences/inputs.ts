@@ -62,6 +62,7 @@ export const inputs = {
   'input.cursor': 'Send the cursor of an earlier answer',
   'input.percentSign': 'Write a percent sign as %25',
   'input.moment': 'Enter epoch milliseconds, or a time such as 2026-01-31T12:00:00Z',
+  'input.period': 'Use a month (2026-10), a quarter (2026-Q4) or days (2026-10-01..2026-10-15)',
   'input.momentOrIso': 'Use ISO 8601 or epoch milliseconds',
   'input.minutes': 'Enter a whole number of minutes',
   'input.points': 'Enter a whole number from 1 to 5000',

@@ -38,6 +38,17 @@ export const program: Translation<typeof messages> = {
     cursor: 'nach der vorigen Seite weiter',
     format: 'csv oder ndjson: alle Einträge als Datei',
   },
+  report: {
+    about: 'ein Nachweisbericht über einen Zeitraum, als Datei mit einem Siegel',
+    period: '2026-10, 2026-Q4 oder 2026-10-01..2026-10-15',
+    output: 'die neue Datei',
+    format: 'pdf, csv (ein Archiv mit Tabellen) oder json',
+    scope: 'all, oder site:, cluster: oder tag: mit einem Namen',
+    paper: 'a4 oder letter',
+    verify:
+      'prüft, ob ein Bericht so ist, wie Belfry ihn gemacht hat; endet sonst mit 1 und sagt, wo er geändert wurde',
+    key: 'der öffentliche Schlüssel des Belfry, das ihn gemacht haben soll',
+  },
   why: 'warum eine Ressource einen Alarm hat oder keinen; RESOURCE ist eine ID, ein Name oder die Nummer eines Gastes',
   backups: 'das neueste Backup jedes Gastes an jedem Ort, das älteste zuerst',
   doctor: {

@@ -7,6 +7,7 @@ import { journal } from './journal.ts';
 import { lists } from './lists.ts';
 import { ownBackups } from './own-backups.ts';
 import { program } from './program.ts';
+import { report } from './report.ts';
 import { update } from './update.ts';
 import { usage } from './usage.ts';
 import { why } from './why.ts';
@@ -21,6 +22,7 @@ export const texts: Readonly<Record<string, object>> = {
   lists,
   ownBackups,
   program,
+  report,
   update,
   usage,
   why,

@@ -64,6 +64,7 @@ export const inputs: Readonly<Record<keyof typeof english, string>> = {
   'input.cursor': 'Senden Sie den Cursor einer früheren Antwort',
   'input.percentSign': 'Schreiben Sie ein Prozentzeichen als %25',
   'input.moment': 'Geben Sie Millisekunden seit 1970 ein, oder einen Zeitpunkt wie 2026-01-31T12:00:00Z',
+  'input.period': 'Verwenden Sie einen Monat (2026-10), ein Quartal (2026-Q4) oder Tage (2026-10-01..2026-10-15)',
   'input.momentOrIso': 'Verwenden Sie ISO 8601 oder Millisekunden seit 1970',
   'input.minutes': 'Geben Sie ganze Minuten ein',
   'input.points': 'Geben Sie eine ganze Zahl von 1 bis 5000 ein',
