@@ -14,11 +14,14 @@ const asciiComments: Plugin = {
 const reportFonts: Plugin = {
   name: 'report-fonts',
   generateBundle() {
-    for (const fileName of ['DejaVuSansCondensed.ttf', 'DejaVuSansCondensed-Bold.ttf'])
+    for (const fileName of ['Inter_400Regular.ttf', 'Inter_600SemiBold.ttf'])
       this.emitFile({ type: 'asset', fileName, source: fontOf(fileName) });
   },
 };
-const fontOf = (name: string) => readFileSync(createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}`));
+const fontOf = (name: string) =>
+  readFileSync(
+    createRequire(import.meta.url).resolve(`@expo-google-fonts/inter/${name.replace(/^Inter_|\.ttf$/g, '')}/${name}`),
+  );
 
 const program = (name: string, input: string, more: Plugin[] = []): RolldownOptions => ({
   input: { [name]: input },

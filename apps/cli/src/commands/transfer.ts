@@ -12,7 +12,12 @@ export async function exportTo(api: Api, output: Output, file: string, passphras
   show(output, { file }, () => `${messages.written(file)}\n`);
 }
 
-export async function importFrom(api: Api, output: Output, file: string, passphrase: string): Promise<void> {
+export async function importFrom(
+  api: Pick<Api, 'call'>,
+  output: Output,
+  file: string,
+  passphrase: string,
+): Promise<void> {
   const data = readOption(file, 'FILE');
   const { message, left, notices, sentences } = await api.call(importConfig, { body: { data, passphrase } });
   const lines = left.map((one) => `  ${printable(messages.notTaken(one.path, messageOf(one)))}\n`);

@@ -17,12 +17,15 @@ export const colours = { ink: '#111827', soft: '#4b5563', line: '#cbd5e1', stron
 
 export const fonts = { plain: 'plain', bold: 'bold' } as const;
 
-const files = { plain: 'DejaVuSansCondensed.ttf', bold: 'DejaVuSansCondensed-Bold.ttf' } as const;
+const files = { plain: 'Inter_400Regular.ttf', bold: 'Inter_600SemiBold.ttf' } as const;
+
+/** `Inter_400Regular.ttf` is in `400Regular`. */
+const folderOf = (name: string): string => name.replace(/^Inter_|\.ttf$/g, '');
 
 /** From its package while developing, and beside the program in a release. */
 function fontFile(name: string): Buffer {
   if (!import.meta.filename.endsWith('.ts')) return readFileSync(path.join(import.meta.dirname, name));
-  return readFileSync(createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}`));
+  return readFileSync(createRequire(import.meta.url).resolve(`@expo-google-fonts/inter/${folderOf(name)}/${name}`));
 }
 
 export interface PdfOptions {

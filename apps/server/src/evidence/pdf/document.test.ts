@@ -1,0 +1,61 @@
+// The pages of a report: they say what the tables say, all of it, and are the same bytes each time.
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { utc } from '@belfry/domain/calendar-event/runs';
+import { makeReport } from '@belfry/domain/evidence/report';
+import { textRows } from '@belfry/evidence/csv';
+import { scriptedMonth } from '@belfry/evidence/testing/scripted-month';
+import { evidenceWords } from '@belfry/evidence/words';
+import { expect, test } from 'vitest';
+import { tempDir } from '../../db/testing/temp-store.ts';
+import { pdfOf } from './document.ts';
+
+const report = makeReport(scriptedMonth(60));
+
+/** Undefined: the program is not there. */
+function textIn(pdf: Buffer): string | undefined {
+  const file = path.join(tempDir(), 'report.pdf');
+  writeFileSync(file, pdf);
+  try {
+    return execFileSync('pdftotext', ['-raw', file, '-'], { encoding: 'utf8', maxBuffer: 1 << 26 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+const dense = (text: string): string => text.replace(/\s/g, '');
+
+test.for([
+  ['en', 'A4'],
+  ['de', 'LETTER'],
+] as const)(
+  'in %s on %s, the text of the pages has every row of every table, in its order',
+  async ([tag, paper], ctx) => {
+    const words = await evidenceWords(tag, utc);
+    const text = textIn(await pdfOf(report, words, paper));
+    if (text === undefined) return ctx.skip('pdftotext is not installed');
+    const all = dense(text);
+    for (const table of report.tables.slice(2)) {
+      let place = 0;
+      for (const row of textRows(table, words)) {
+        const found = all.indexOf(dense(row.join('')), place);
+        expect(found, `${table.id}: ${row.join(' | ')}`).toBeGreaterThan(-1);
+        place = found;
+      }
+    }
+    for (const row of report.tables.slice(0, 2).flatMap((table) => textRows(table, words)))
+      for (const cell of row) expect(all).toContain(dense(cell));
+  },
+);
+
+test('the pages are the same bytes each time, tagged, and in the language of the reader', async () => {
+  const words = await evidenceWords('de', utc);
+  const [once, again] = [await pdfOf(report, words, 'A4'), await pdfOf(report, words, 'A4')];
+  expect(once.equals(again)).toBe(true);
+  const text = once.toString('latin1');
+  expect(text).toMatch(/\/Lang \(de\)/);
+  expect(text).toMatch(/\/MarkInfo/);
+  expect(text).toMatch(/\/StructTreeRoot/);
+});
