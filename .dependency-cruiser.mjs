@@ -9,7 +9,6 @@ const stages = [
   'history',
   'journal',
   'protection',
-  'evidence',
   'auth',
   'admin',
 ];
@@ -113,6 +112,22 @@ export default {
         'stages meet in pipeline.ts and composition/, not in each other',
       ),
     ),
+    only(
+      'evidence',
+      `${server}/evidence/`,
+      [
+        `${server}/(evidence|config|db|lib|history|journal|protection)/`,
+        `${server}/http/mount`,
+        ...['packages/schema', 'packages/domain', 'packages/evidence'],
+      ],
+      'a report is made from what other parts keep, and no part knows of reports',
+    ),
+    only(
+      'evidence-files',
+      'packages/evidence',
+      ['packages/evidence', 'packages/domain', 'packages/schema'],
+      'the server makes these files, and the command line checks them',
+    ),
     {
       name: 'sources-apart',
       comment: 'one kind of source never imports another; what two need goes to proxmox-api, or further down',
@@ -148,7 +163,7 @@ export default {
     {
       name: 'demo-starts-programs',
       comment:
-        'the server starts no program, except the lab of a demo and the workers of the history and of large answers: nothing a request says can become a command',
+        'the server starts no program, except the lab of a demo and the workers of the history, of large answers and of reports: nothing a request says can become a command',
       severity: 'error',
       from: {
         path: `^${server}`,
@@ -158,6 +173,7 @@ export default {
           `^${server}/composition/demo\\.ts$`,
           `^${server}/history/worker(-thread)?\\.ts$`,
           `^${server}/lib/(large-json|json-worker)\\.ts$`,
+          `^${server}/evidence/(maker|worker)\\.ts$`,
         ],
       },
       to: { path: '^(node:)?(child_process|cluster|vm|worker_threads)$' },

@@ -25,8 +25,9 @@ export interface EvidenceDeps extends Pick<EvidenceRoutesDeps, 'state'> {
 export function mountEvidence(mount: Mount, deps: EvidenceDeps): void {
   const { config, store, state, history, alerts, file, journal, protection, clock } = deps;
   evidenceRoutes(mount, {
-    ...{ state, clock, history: history.past, alerts: file.alerts, windows: alerts.windows, journal: journal.page },
+    ...{ state, clock, alerts: file.alerts, windows: alerts.windows, journal: journal.page },
     ...{ runs: protection.runs, exclusions: protection.exclusions },
+    history: { ...history.past.store, isRemote: () => !history.past.isOwn() },
     knownSince: async () => (await history.status()).oldest,
     make: createMaker({ clock }),
     secret: store.derive('evidence reports'),

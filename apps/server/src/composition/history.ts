@@ -62,12 +62,10 @@ export interface History extends Required<Pick<PipelineDeps, 'sample'>> {
   /** Why values are not stored, or not sent to other engines. The same object while nothing changes. */
   problems(): State['serverProblems'];
   status(): Promise<HistoryStatusReply>;
-  /** For questions about the past. `isRemote`: another engine has it. */
-  past: Pick<HistoryStore, 'counts' | 'series'> & { isRemote(): boolean };
   /** For what collectors measured during an outage of their line. */
   late: { store: Pick<HistoryStore, 'fill' | 'flush'>; isEnabled(): boolean };
   /** For questions about the past. `isOwn`: the values are in the file of Belfry. */
-  past: { store: Pick<HistoryStore, 'series'>; isOwn(): boolean; isEnabled(): boolean };
+  past: { store: Pick<HistoryStore, 'series' | 'counts'>; isOwn(): boolean; isEnabled(): boolean };
   /** Imports what the hosts of an instance have kept of their past. Returns the function that ends it. */
   importPast: Imports['start'];
   /** An instance is gone for good. Must be called while the state still has its entities. */
@@ -172,7 +170,6 @@ export function createHistory(deps: HistoryDeps): History {
     problems: joined(store.problems, exports.problems),
     parts: { exports: exports.part, 'remote-history': remote.part },
     status,
-    past: { counts: store.counts, series: store.series, isRemote: remote.isChosen },
     late: { store: watched, isEnabled: isRecording },
     past: { store, isOwn: () => !remote.isChosen(), isEnabled: isRecording },
     importPast: embedded === noHistory ? () => () => {} : imports.start,

@@ -2,7 +2,7 @@
 
 import type { EvidenceAlert, EvidenceGuest, EvidenceInput, EvidenceStore } from '@belfry/domain/evidence/input';
 import type { Period } from '@belfry/domain/evidence/period';
-import type { Fill } from '@belfry/domain/filling';
+import type { Fill } from '@belfry/domain/forecast/fill';
 import { datastoreId } from '@belfry/domain/ids';
 import type { GuestRuns } from '@belfry/domain/protection/guest-runs';
 import type { MaintenanceWindow } from '@belfry/schema/alerts/silences';

@@ -34,7 +34,8 @@ test('nobody agrees to an outage afterwards: a window that was changed after its
 });
 
 test('a window of every week counts each week of the period, on the clock of its time zone', () => {
-  const schedule = { kind: 'weekly', weekdays: [0], start: '02:30', minutes: 60, timeZone: 'Europe/Berlin' } as const;
+  const weekly = { weekdays: [0], start: '02:30', minutes: 60, timeZone: 'Europe/Berlin' };
+  const schedule = { kind: 'weekly' as const, ...weekly };
   const spans = of({ schedule });
   // On October 25 the clock is set back at 3:00.
   expect(spans.map(({ from }) => new Date(from).toISOString().slice(0, 16))).toEqual([

@@ -1,6 +1,5 @@
 // What happened: alerts with their reaction times, changes, gaps of the measurement; and how full the stores are.
 import type { EvidenceTable } from '@belfry/schema/evidence/report';
-import { fullAt, growthOf } from '../filling.ts';
 import { gapsOf } from './availability.ts';
 import type { EvidenceInput } from './input.ts';
 
@@ -34,7 +33,7 @@ export function median(values: readonly number[]): number | undefined {
   return [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) / 2)];
 }
 
-export function capacityTable({ stores }: EvidenceInput, now: number): EvidenceTable {
+export function capacityTable({ stores }: EvidenceInput): EvidenceTable {
   return {
     id: 'capacity',
     sources: ['GET /nodes/{node}/storage', 'GET /admin/datastore/{store}/status', 'historyOfBelfry'],
@@ -45,33 +44,20 @@ export function capacityTable({ stores }: EvidenceInput, now: number): EvidenceT
       { id: 'used', kind: 'bytes' },
       { id: 'usedAtStart', kind: 'bytes' },
       { id: 'perDay', kind: 'bytes' },
-      { id: 'fullAt', kind: 'time' },
-      { id: 'forecast', kind: 'word' },
     ],
-    rows: stores.map((store) => {
-      const { name, on, total, used, past } = store;
-      const growth = growthOf(past);
-      const full = fullAtOf(store, now);
-      const word = growth === undefined ? 'tooLittle' : full === undefined ? 'notInSight' : 'bySlope';
-      return [
-        name,
-        on,
-        total ?? null,
-        used ?? null,
-        past[0]?.used ?? null,
-        growth === undefined ? null : Math.round(growth),
-        full ?? null,
-        word,
-      ];
-    }),
+    rows: stores.map(({ name, on, total, used, past }) => [
+      ...[name, on, total ?? null, used ?? null, past[0]?.used ?? null, growthOf(past)],
+    ]),
   };
 }
 
-export function fullAtOf({ total, used, past }: EvidenceInput['stores'][number], now: number): number | undefined {
-  const growth = growthOf(past);
-  if (growth === undefined || total === undefined || used === undefined) return undefined;
-  const at = fullAt(total - used, growth, now);
-  return at === undefined ? undefined : Math.round(at / 3_600_000) * 3_600_000;
+const DAY_MS = 86_400_000;
+
+/** What was used at the end of the period against its begin, per day: measured, and no forecast. */
+function growthOf(past: EvidenceInput['stores'][number]['past']): number | null {
+  const [first, last] = [past[0], past.at(-1)];
+  if (!first || !last || last.at - first.at < DAY_MS) return null;
+  return Math.round(((last.used - first.used) / (last.at - first.at)) * DAY_MS);
 }
 
 const EVENT_WORDS = { changed: 'changed', created: 'wasCreated', removed: 'wasRemoved' } as const;

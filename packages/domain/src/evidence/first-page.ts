@@ -2,7 +2,7 @@
 import type { EvidenceCell, EvidenceNote, EvidenceTable } from '@belfry/schema/evidence/report';
 import { shareOf } from './availability.ts';
 import { isExcluded, recoveryOf } from './backups-table.ts';
-import { fullAtOf, median } from './event-tables.ts';
+import { median } from './event-tables.ts';
 import type { GuestRow } from './guest-tables.ts';
 import type { EvidenceInput } from './input.ts';
 
@@ -12,11 +12,10 @@ interface FirstPage {
   decisions: EvidenceTable;
 }
 
-const SOON_MS = 90 * 86_400_000;
 /** So many are named in one decision; the table has all. */
 const NAMED = 5;
 
-export function firstPage(input: EvidenceInput, rows: readonly GuestRow[], seenUntil: number): FirstPage {
+export function firstPage(input: EvidenceInput, rows: readonly GuestRow[]): FirstPage {
   const sum = (of: (row: GuestRow) => number) => rows.reduce((total, row) => total + of(row), 0);
   const running = rows.filter(({ isIdle, availability }) => availability && !isIdle);
   const [up, down] = (['upMs', 'downMs'] as const).map((field) =>
@@ -78,7 +77,7 @@ export function firstPage(input: EvidenceInput, rows: readonly GuestRow[], seenU
         ),
       ],
     },
-    decisions: decisionsOf(input, there, seenUntil),
+    decisions: decisionsOf(there),
   };
 }
 
@@ -98,7 +97,7 @@ function headlineOf(
   return { id: unknown > 0 ? 'headlinePartly' : 'headline', values };
 }
 
-function decisionsOf(input: EvidenceInput, rows: readonly GuestRow[], seenUntil: number): EvidenceTable {
+function decisionsOf(rows: readonly GuestRow[]): EvidenceTable {
   const decisions: [EvidenceNote, string][] = [];
   const about = (id: string, table: string, found: readonly GuestRow[]) => {
     if (found.length > 0) decisions.push([{ id, values: { count: found.length, names: named(found) } }, table]);
@@ -134,11 +133,6 @@ function decisionsOf(input: EvidenceInput, rows: readonly GuestRow[], seenUntil:
     'backups',
     rows.filter((row) => isExcluded(row) && row.guest.exclusion?.until === undefined),
   );
-  for (const store of input.stores) {
-    const at = fullAtOf(store, input.now);
-    if (at !== undefined && at - seenUntil < SOON_MS)
-      decisions.push([{ id: 'storeFull', values: { name: `${store.on} ${store.name}`, at } }, 'capacity']);
-  }
   return {
     id: 'decisions',
     sources: [],

@@ -3,7 +3,7 @@ import type { EvidenceNote, EvidencePeriod, EvidenceScope } from '@belfry/schema
 import type { JournalEntry } from '@belfry/schema/journal/entry';
 import type { Exclusion } from '@belfry/schema/protection/decisions';
 import type { GuestProtection } from '@belfry/schema/protection/guest-protection';
-import type { Fill } from '../filling.ts';
+import type { Fill } from '../forecast/fill.ts';
 import type { Readings, Span } from './availability.ts';
 import type { PlannedRun } from './backup-count.ts';
 

@@ -10,7 +10,7 @@ export function makeReport(input: EvidenceInput): EvidenceReport {
   const { scope, period, now, knownSince } = input;
   const seenUntil = Math.max(period.from, Math.min(period.until, now));
   const guests = guestRows(input, seenUntil);
-  const { headline, numbers, decisions } = firstPage(input, guests, seenUntil);
+  const { headline, numbers, decisions } = firstPage(input, guests);
   return {
     version: 1,
     scope,
@@ -25,7 +25,7 @@ export function makeReport(input: EvidenceInput): EvidenceReport {
       guestsTable(guests),
       backupsTable(guests),
       alertsTable(input),
-      capacityTable(input, now),
+      capacityTable(input),
       changesTable(input),
       gapsTable(input, seenUntil),
     ],
