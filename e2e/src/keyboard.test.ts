@@ -136,6 +136,24 @@ describe('from the search to a page and back', () => {
     await expect.poll(() => row(page)).toBe('dc-101');
   });
 
+  test('Escape before the page of the next row is rendered leaves the focus in that row', async (ctx) => {
+    const { page } = await open(ctx, PATH, { state });
+    await page.locator('[data-key="dc-100"]').waitFor();
+    await walkTo(page, 'ArrowDown', 'dc-100');
+    await page.keyboard.press('o');
+    const beside = page.getByRole('complementary', { name: /^Details of / });
+    await beside.waitFor();
+    await page.evaluate(async () => {
+      for (const key of ['ArrowDown', 'Escape']) {
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+        // what a key changes at once is rendered, the next page is not
+        await Promise.resolve();
+      }
+    });
+    await beside.waitFor({ state: 'detached' });
+    await expect.poll(() => row(page)).toBe('dc-101');
+  });
+
   test('the link to a page is seen in every row without a pointer on it', async (ctx) => {
     const { page } = await open(ctx, PATH, { state });
     const link = page.locator('[data-key="dc-100"] .page-link svg');

@@ -3,6 +3,7 @@
 import type { Gap } from '@belfry/schema/entities/instance';
 import { EyeOff } from 'lucide-react';
 import { messageOf } from '../lib/language/server-words.ts';
+import { partText } from './gaps/part-text.ts';
 import { messages } from './messages.ts';
 import { StaleMark } from './stale-mark.tsx';
 
@@ -23,7 +24,7 @@ export function GapList<G extends Gap>({ gaps, of }: GapListProps<G>) {
           <EyeOff size={13} aria-hidden="true" className="shrink-0 translate-y-0.5 text-warn" />
           <span className="min-w-0 break-words">
             {first && of && <span className="text-mute">{of(first)} · </span>}
-            {first && [first, ...others].map(({ part }) => part).join(', ')}
+            {first && [first, ...others].map(({ part }) => partText(part)).join(', ')}
             {first?.needs === undefined ? (
               <>
                 <span className="text-mute">: {first && messageOf(first)}</span>{' '}

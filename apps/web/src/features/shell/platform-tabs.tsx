@@ -69,7 +69,7 @@ function MissingPlatform({ name, settings }: { name: string; settings: string })
       {...hint(messages.notConfigured(name))}
     >
       {name}
-      <span className="text-2xs font-normal max-md:sr-only">{messages.addHost}</span>
+      <span className="text-2xs font-normal max-lg:sr-only">{messages.addHost}</span>
     </Link>
   );
 }

@@ -25,10 +25,10 @@ export function User() {
         aria-label={messages.logout}
         disabled={leaving}
         onClick={logout}
-        className="max-md:w-10 max-md:px-0! max-[360px]:w-8"
+        className="max-lg:w-8 max-lg:px-0! max-md:w-10 max-[360px]:w-8"
       >
         <LogOut size={14} />
-        <span className="max-md:hidden">{leaving ? messages.leaving : messages.logout}</span>
+        <span className="max-lg:hidden">{leaving ? messages.leaving : messages.logout}</span>
       </Button>
     </>
   );

@@ -26,6 +26,7 @@ import { detail } from './detail.ts';
 import { docker } from './docker.ts';
 import { draft } from './draft.ts';
 import { figures } from './figures.ts';
+import { gaps } from './gaps.ts';
 import { gate } from './gate.ts';
 import { guest } from './guest.ts';
 import { guestProtection } from './guest-protection.ts';
@@ -93,6 +94,7 @@ export const texts: Readonly<Record<string, object>> = {
   docker,
   draft,
   figures,
+  gaps,
   gate,
   guest,
   guestProtection,
