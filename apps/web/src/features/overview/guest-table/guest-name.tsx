@@ -50,7 +50,8 @@ export const GuestName = memo(function GuestName({ status, expanded, width, url,
           {guest.lock}
         </Chip>
       )}
-      {!below && tags}
+      {/* a page has them too, and a cut name may be that of another guest */}
+      {!below && !wraps && tags}
     </span>
   );
 });
