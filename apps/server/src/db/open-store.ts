@@ -14,6 +14,7 @@ import { whyUnwritable } from './disk.ts';
 import { migrate, schemaVersion } from './migrate.ts';
 import { migrations } from './migrations/list.ts';
 import { type Database, openDatabase } from './open.ts';
+import type { Fence } from './postgres/fence.ts';
 import { query } from './query.ts';
 import type { Secrets } from './secrets.ts';
 import { newerFile } from './separate-file.ts';
@@ -31,6 +32,8 @@ export interface StoreOptions {
   encryptionKey?: string | undefined;
   /** Of PostgreSQL, which then has everything except the measured values. Default: files in the data directory. */
   databaseUrl?: string | undefined;
+  /** Of two servers: what every write begins with. */
+  fence?: Fence | undefined;
   clock: Clock;
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
   auditBounds?: AuditBounds | undefined;

@@ -8,6 +8,7 @@ export const database = {
   'database.readOnly': 'it is read-only',
   'database.noRight': 'the user of Belfry lacks a right ({words})',
   'database.signIn': 'it refuses the connection ({words})',
+  'database.notHolder': 'another server may be active, because this one does not hold the lease',
   'database.unwritable': 'Belfry cannot write to its database {database}: {reason}.',
   'database.slow': 'The database {database} answers slowly: one answer took {seconds} s.',
   'database.unusable':

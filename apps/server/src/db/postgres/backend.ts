@@ -1,5 +1,6 @@
 // A part of a database of PostgreSQL as a database of the stores. Each part has one connection, which is opened again when it was lost.
 import type { Backend, Dialect, Value } from '../backend.ts';
+import { type Fence, NotHolder } from './fence.ts';
 import type { Answer, Session } from './session.ts';
 import { numbered } from './translated.ts';
 
@@ -18,9 +19,11 @@ export interface PostgresPart {
   part: string;
   /** The number of its changes when it was opened, see `isChangedElsewhere`. */
   changes: number;
+  /** Of two servers: without it every transaction may begin. */
+  fence?: Fence | undefined;
 }
 
-export function createPostgresBackend({ connect, troubled, part, changes }: PostgresPart): Backend {
+export function createPostgresBackend({ connect, troubled, part, changes, fence }: PostgresPart): Backend {
   const known = new Map<string, string>();
   let session: Session | undefined;
   /** Of the transaction that is open: the changes before it, and whether it has any. */
@@ -43,7 +46,7 @@ export function createPostgresBackend({ connect, troubled, part, changes }: Post
     return session;
   }
   /** A connection with an error of its own is not used again: its answer may still come. */
-  async function asked(of: Session, ask: (session: Session) => Promise<Answer>): Promise<Answer> {
+  async function asked<T>(of: Session, ask: (session: Session) => Promise<T>): Promise<T> {
     try {
       return await ask(of);
     } catch (error) {
@@ -54,6 +57,7 @@ export function createPostgresBackend({ connect, troubled, part, changes }: Post
   }
   const query = async (sql: string, values: Value[]): Promise<Answer> =>
     asked(open?.session ?? (await connected()), (session) => session.query(translated(sql), values));
+  const isFenced = fence ? `${fence.statement}; ` : '';
   const countOf = ({ rows }: Answer): number => Number(rows[0]?.changes ?? 0);
 
   return {
@@ -63,15 +67,24 @@ export function createPostgresBackend({ connect, troubled, part, changes }: Post
       if (open) open.isWritten = true;
       return (await query(sql, values)).changes;
     },
-    /** The lock on its row keeps other processes from writing, and a process that stopped in here does not keep it. */
+    /**
+     * The fence comes first: whoever does not hold the lease writes nothing. The lock on its row keeps other processes from writing, and a process that
+     * stopped in here does not keep it.
+     */
     async begin() {
+      if (fence && !fence.isHeld()) throw troubled(new NotHolder());
       const session = await connected();
       open = { session, before: seen, isWritten: false };
-      const found = await asked(session, ({ script }) =>
-        script(`BEGIN; SET LOCAL lock_timeout = ${LOCK_MS}; SET LOCAL idle_in_transaction_session_timeout = ${2 * LOCK_MS};
-          SELECT changes FROM belfry_parts ${ofPart} FOR UPDATE`),
+      const answers = await asked(session, ({ each }) =>
+        each(`BEGIN; SET LOCAL lock_timeout = ${LOCK_MS}; SET LOCAL idle_in_transaction_session_timeout = ${2 * LOCK_MS};
+          ${isFenced}SELECT changes FROM belfry_parts ${ofPart} FOR UPDATE`),
       );
-      open.before = countOf(found);
+      const [held, found] = answers.slice(-2);
+      if (fence && held?.rows.length !== 1) {
+        fence.refused();
+        throw troubled(new NotHolder());
+      }
+      if (found) open.before = countOf(found);
     },
     async commit() {
       if (!open) throw new Error('no transaction is open');

@@ -54,7 +54,7 @@ export async function openPostgresStore(
 }
 
 export async function openPostgres(options: PostgresOptions): Promise<Result<OpenedPostgres, StoreError>> {
-  const { databaseUrl, patienceMs = PATIENCE_MS, clock, log } = options;
+  const { databaseUrl, patienceMs = PATIENCE_MS, fence, clock, log } = options;
   const database = nameOf(databaseUrl);
   const watch = createWatch(database, clock);
   const troubled = (error: unknown): unknown => {
@@ -89,7 +89,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Result<Ope
       const rows = await session.query('SELECT part, changes FROM belfry_parts', []);
       const changes = new Map(rows.rows.map((row) => [String(row.part), Number(row.changes)]));
       const backendOf = (part: string) =>
-        createPostgresBackend({ connect, troubled, part, changes: changes.get(part) ?? 0 });
+        createPostgresBackend({ connect, troubled, part, changes: changes.get(part) ?? 0, fence });
       const [alerts, exportQueue] = [backendOf('alerts'), backendOf('export-queue')];
       const server = { alerts, exportQueue, problems: watch.problems };
       return ok({ backend: backendOf('belfry'), server, sealing: sealing.value });

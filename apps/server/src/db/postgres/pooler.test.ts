@@ -13,6 +13,8 @@ import { createLogger } from '../../lib/logger.ts';
 import { noPostgres } from '../testing/postgres-cluster.ts';
 import { postgresDatabases } from '../testing/postgres-databases.ts';
 import { tempDir } from '../testing/temp-store.ts';
+import { fenceStatement } from './lease.ts';
+import { openLeaseLine } from './lease-line.ts';
 import { openPostgresStore } from './open-postgres.ts';
 
 const cluster = postgresDatabases();
@@ -74,4 +76,24 @@ test('two processes that share one connection of a pooler in transaction mode wr
   await Promise.all(Array.from({ length: 20 }, (_, n) => raise(n % 2 === 0 ? one : other)));
   await one.refresh();
   expect(one.settings.get('count', count)).toBe(20);
+});
+
+test('through a pooler in transaction mode too, a server that lost the lease writes nothing', async ({ skip }) => {
+  if (reason !== undefined) return skip(reason);
+  const databaseUrl = await pooled(await (await cluster()).database());
+  const line = openLeaseLine(databaseUrl);
+  onTestFinished(line.close);
+  await line.prepare();
+  const facts = (name: string) => ({ name, id: name, address: '', version: '' });
+  const epoch = await line.take(facts('a'), 'start');
+  const fence = { statement: fenceStatement('a', epoch ?? 0), isHeld: () => true, refused() {} };
+  const options = { dataDir: tempDir(), clock: systemClock, log: createLogger('silent'), databaseUrl, fence };
+  const opened = await openPostgresStore(options);
+  if (!opened.ok) throw new Error(opened.error.message);
+  onTestFinished(opened.value.close);
+  await opened.value.settings.put('a', 'of the holder');
+  await line.release('a', epoch ?? 0);
+  expect(await line.take(facts('b'), 'takeover')).toBe(2);
+  await expect(opened.value.settings.put('a', 'too late')).rejects.toThrow(/does not hold the lease/);
+  expect(opened.value.settings.get('a', z.string())).toBe('of the holder');
 });

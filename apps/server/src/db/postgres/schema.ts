@@ -9,7 +9,7 @@ import { schemaOf } from './translated.ts';
 /** The oldest version that is tested. */
 const OLDEST = 15;
 
-const FACTS = `
+export const FACTS = `
 CREATE TABLE IF NOT EXISTS belfry_parts (part TEXT PRIMARY KEY, version BIGINT NOT NULL, changes BIGINT NOT NULL);
 CREATE TABLE IF NOT EXISTS belfry_facts (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 `;

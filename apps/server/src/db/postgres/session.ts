@@ -14,6 +14,8 @@ export interface Session {
   query(sql: string, values: readonly Value[]): Promise<Answer>;
   /** Several statements without values. The answer of the last one. */
   script(sql: string): Promise<Answer>;
+  /** The same, with the answer of each. */
+  each(sql: string): Promise<Answer[]>;
   /** False once the connection has ended. */
   isOpen(): boolean;
   close(): Promise<void>;
@@ -41,12 +43,13 @@ const answerOf = ({ rows, rowCount, command }: pg.QueryResult): Answer => ({
   ...{ rows, changes: rowCount ?? 0, done: command },
 });
 
-export async function connectTo(url: string): Promise<Session> {
+/** `answerMs`: the time for an answer, if it is another one. */
+export async function connectTo(url: string, answerMs = ANSWER_MS): Promise<Session> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'belfry',
-    connectionTimeoutMillis: ANSWER_MS,
-    query_timeout: ANSWER_MS,
+    connectionTimeoutMillis: answerMs,
+    query_timeout: answerMs,
     keepAlive: true,
     types: { getTypeParser: parserOf },
   });
@@ -62,13 +65,17 @@ export async function connectTo(url: string): Promise<Session> {
     await client.end().catch(() => {});
     throw error;
   }
+  async function each(sql: string): Promise<Answer[]> {
+    const found: pg.QueryResult | pg.QueryResult[] = await client.query(sql);
+    return (Array.isArray(found) ? found : [found]).map(answerOf);
+  }
   return {
+    each,
     query: async (sql, values) => answerOf(await client.query(sql, values.map(sendable))),
     async script(sql) {
-      const found: pg.QueryResult | pg.QueryResult[] = await client.query(sql);
-      const last = Array.isArray(found) ? found.at(-1) : found;
+      const last = (await each(sql)).at(-1);
       if (!last) throw new Error('a script without statements');
-      return answerOf(last);
+      return last;
     },
     isOpen: () => isOpen,
     async close() {

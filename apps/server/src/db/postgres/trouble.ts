@@ -1,5 +1,6 @@
 // What an error of PostgreSQL, or of the way to it, means for an administrator.
 import type { Sentence } from '@belfry/schema/sentences/sentence';
+import { NotHolder } from './fence.ts';
 
 /** Of an error: a code of PostgreSQL (five characters), or one of the network. */
 const codeOf = (error: unknown): string =>
@@ -30,6 +31,7 @@ const BROKEN = /terminated|timeout|not queryable|closed|was closed|SSL|self-sign
 
 /** Undefined for an error of another kind, such as a statement that is wrong. */
 export function reasonOf(error: unknown): Sentence | undefined {
+  if (error instanceof NotHolder) return { id: 'database.notHolder' };
   const code = codeOf(error instanceof AggregateError ? (error.errors[0] ?? error) : error);
   const words = wordsOf(error);
   const known = reasons.find(([start]) => code.startsWith(start));

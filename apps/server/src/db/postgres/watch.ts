@@ -38,6 +38,7 @@ export function createWatch(database: string, clock: Pick<Clock, 'now' | 'monoto
       ...session,
       query: (...given) => timed(session.query(...given)),
       script: (sql) => timed(session.script(sql)),
+      each: (sql) => timed(session.each(sql)),
     }),
     problems() {
       if (problems !== none && clock.monotonic() - last > QUIET_MS) problems = none;

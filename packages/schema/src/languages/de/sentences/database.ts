@@ -9,6 +9,7 @@ export const database: Readonly<Record<keyof typeof english, string>> = {
   'database.readOnly': 'sie kann nur gelesen werden',
   'database.noRight': 'dem Benutzer von Belfry fehlt ein Recht ({words})',
   'database.signIn': 'sie lehnt die Verbindung ab ({words})',
+  'database.notHolder': 'vielleicht ist ein anderer Server aktiv, denn dieser hat die Übernahme nicht inne',
   'database.unwritable': 'Belfry kann nicht in seine Datenbank {database} schreiben: {reason}.',
   'database.slow': 'Die Datenbank {database} antwortet langsam: Eine Antwort dauerte {seconds} s.',
   'database.unusable':
