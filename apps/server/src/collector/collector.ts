@@ -149,8 +149,8 @@ export function startCollector(deps: CollectorDeps): Collector {
     isIdle: () => isAssigned && waiting.count() === 0,
   });
   const stopTelling = clock.every(SPOOL_MS, () => {
-    const { bytes, problem } = history.status();
-    link.send({ type: 'spool', bytes, isFull: problem !== undefined });
+    const { bytes, isFull = false } = history.status();
+    link.send({ type: 'spool', bytes, isFull });
   });
   const stopPump = clock.every(PUMP_MS, pump);
   // Before the server answers, it goes on with what it polled last.

@@ -147,7 +147,12 @@ function stateOf(status: CollectorStatus, seenAt?: string): Sentence {
       refusal: refusal ? { id: 'collector.statusRefused', values: { reason: refusal as Sentence } } : '',
       hosts: instances.length === 0 ? { id: 'collector.noHosts' } : instances,
       history: { id: isCatchingUp ? 'collector.catchingUp' : 'collector.history', values: { size: history.bytes } },
-      problem: history.problem ? { id: 'collector.historyProblem', values: { reason: history.problem } } : '',
+      problem: history.problem
+        ? {
+            id: history.isFull ? 'collector.historyProblem' : 'collector.historyDamaged',
+            values: { reason: history.problem },
+          }
+        : '',
       dropped: edges.dropped ? { id: 'collector.changesDropped', values: { count: edges.dropped } } : '',
       changes: edges.problem ? { id: 'collector.changesProblem', values: { reason: edges.problem } } : '',
       kept: kept === 0 ? '' : { id: 'collector.kept', values: { kept } },

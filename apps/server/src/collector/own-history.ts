@@ -20,10 +20,11 @@ interface HistoryRange {
   to: number;
 }
 
-/** `problem`: why nothing can be recorded, such as a full disk. */
+/** `problem`: why values are lost: the disk accepts nothing (`isFull`), or the file was damaged. */
 export interface OwnHistoryStatus {
   bytes: number;
   problem?: string;
+  isFull?: true;
 }
 
 export interface OwnHistory {
@@ -118,8 +119,9 @@ export function createOwnHistory({ store, version, clock }: OwnHistoryDeps): Own
       yield part;
     },
     status() {
-      const [problem] = Object.values(store.problems());
-      return { bytes, ...(problem && { problem: problem.message }) };
+      const { 'history-disk': full, ...others } = store.problems();
+      const problem = full ?? Object.values(others)[0];
+      return { bytes, ...(problem && { problem: problem.message }), ...(full && { isFull: true as const }) };
     },
     async stop() {
       cancel();

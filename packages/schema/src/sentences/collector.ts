@@ -39,6 +39,7 @@ export const collector = {
   'collector.history': '{size:bytes}',
   'collector.catchingUp': '{size:bytes}, and what was measured during an outage is being sent',
   'collector.historyProblem': '\nThe history cannot be written: {reason}',
+  'collector.historyDamaged': '\nThe history has lost values: {reason}',
   'collector.changesDropped': '\nChanges of the site that were dropped, because there were too many: {count}',
   'collector.changesProblem': '\nChanges of the site cannot be written: {reason}',
   'collector.kept': '\nReports of agents that are kept: {kept}',

@@ -45,6 +45,7 @@ export const collector: Readonly<Record<keyof typeof english, string>> = {
   'collector.history': '{size:bytes}',
   'collector.catchingUp': '{size:bytes}; die Messwerte eines Ausfalls werden gerade gesendet',
   'collector.historyProblem': '\nDer Verlauf kann nicht geschrieben werden: {reason}',
+  'collector.historyDamaged': '\nDer Verlauf hat Werte verloren: {reason}',
   'collector.changesDropped': '\nÄnderungen des Standorts, die verworfen wurden, weil es zu viele waren: {count}',
   'collector.changesProblem': '\nÄnderungen des Standorts können nicht gespeichert werden: {reason}',
   'collector.kept': '\nAufbewahrte Berichte von Agenten: {kept}',
