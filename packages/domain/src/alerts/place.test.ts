@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { pathOfResource } from './place.ts';
+import { pathOfResource, placeOfResource } from './place.ts';
 
-const path = (resourceType: string, resourceId: string, node = 'pve1') =>
+const path = (resourceType: string, resourceId: string, node = 'pve1', more: object = {}) =>
   pathOfResource({
     ...{ resourceId, resourceName: 'web', node },
-    metadata: { resourceType, unit: 'none', occurrence: 'o', list: '', instanceId: 'dc' },
+    metadata: { resourceType, unit: 'none', occurrence: 'o', list: '', instanceId: 'dc', ...more },
   });
 
 test.each([
@@ -25,4 +25,15 @@ test.each([
 
 test('a problem of the server itself has no other page', () => {
   expect(path('server', 'belfry')).toBeUndefined();
+});
+
+test('the alert of a datastore leads to its page, that of a job to the page of the server that lists the jobs', () => {
+  const pbs = (more: object) => path('pbs', 'pbs-main', 'pbs1', more);
+  expect(pbs({ datastore: 'tank' })).toBe('/datastores/pbs-main%2Ftank');
+  expect(pbs({ datastore: 'tank', job: 'v-1' })).toBe('/servers/pbs-main');
+});
+
+test('a kind of resource that is not known leads nowhere', () => {
+  const metadata = { resourceType: 'constructor', unit: 'none', occurrence: 'o', list: '', instanceId: 'dc' };
+  expect(placeOfResource({ resourceId: 'x', resourceName: 'web', node: 'pve1', metadata })).toBeUndefined();
 });

@@ -146,6 +146,7 @@ export const messages = inLanguage('alertsOverview', {
     why: 'Why did this fire?',
     raised: (time: string) => `fired ${time}`,
     aroundBegin: (name: string) => `${name} around the begin of the alert`,
+    notKept: 'There is no chart: the history does not keep this value.',
     compared: 'What was compared',
     told: 'Notifications',
     nobody: 'No notification has been sent.',

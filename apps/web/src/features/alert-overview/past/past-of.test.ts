@@ -1,6 +1,8 @@
+import { type AlertType, alertTypes } from '@belfry/domain/alerts/catalogue';
 import type { Alert } from '@belfry/schema/entities/alert';
 import { metricsOf } from '@belfry/schema/history/metrics';
 import { expect, test } from 'vitest';
+import { chartOfType } from './chart-of-type.ts';
 import { pastOf } from './past-of.ts';
 
 const alert = (resourceType: string, type: string, resourceId: string, more: object = {}): Alert => ({
@@ -21,6 +23,8 @@ test.for([
   [alert('disk', 'disk-wearout', 'dc-pve1-sda'), 'disk', 'dc-pve1-sda', 'wearout', 1],
   [alert('pbs', 'memory', 'pbs-a'), 'pbs', 'pbs-a', 'memory', 1],
   [alert('pbs', 'usage', 'pbs-a', { datastore: 'tank' }), 'datastore', 'pbs-a/tank', 'usage', 1],
+  [alert('pbs', 'disk', 'pbs-a'), 'pbs', 'pbs-a', 'disk', 1],
+  [alert('pmg', 'memory', 'pmg-a'), 'pmgnode', 'pmg-a/n', 'memory', 1],
   [alert('pmg', 'message-age', 'pmg-a'), 'pmg', 'pmg-a', 'queue.oldest', 1 / 60],
   [alert('dockerContainer', 'cpu', 'docker:h1/c1'), 'container', 'docker:h1/name:name', 'cpu', 1],
 ] as const)('the value of %o is found in the history', ([of, kind, id, metric, factor]) => {
@@ -40,3 +44,11 @@ test('an alert without a value in the history has no past', () => {
   ])
     expect(pastOf(of)).toBeUndefined();
 });
+
+test.each(Object.keys(alertTypes) as AlertType[])(
+  '%s has a chart where the table of the types says so, and else none',
+  (type) => {
+    const pasts = alertTypes[type].of.map((kind) => pastOf(alert(kind, type, 'docker:h1/c1', { datastore: 'tank' })));
+    expect(pasts.some((past) => past !== undefined)).toBe(chartOfType[type] === 'history');
+  },
+);

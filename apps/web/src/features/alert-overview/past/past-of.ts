@@ -1,6 +1,6 @@
 // Which values of the history belong to an alert. Pure.
 
-import { datastoreId, dockerContainerNameId, filesystemId, hostOfContainer } from '@belfry/domain/ids';
+import { datastoreId, dockerContainerNameId, filesystemId, gatewayNodeId, hostOfContainer } from '@belfry/domain/ids';
 import type { Alert } from '@belfry/schema/entities/alert';
 import { type GuestFigure, guestFigures, type NodeFigure, nodeFigures } from '@belfry/schema/figures';
 import type { MetricOf, ResourceKind } from '@belfry/schema/history/metrics';
@@ -61,13 +61,17 @@ function ofNode({ type, resourceId: id }: Alert): Past | undefined {
 }
 
 function ofBackupServer({ type, resourceId: id, metadata }: Alert): Past | undefined {
-  if (type === 'cpu' || type === 'memory') return of('pbs', id, type);
+  if (type === 'cpu' || type === 'memory' || type === 'disk') return of('pbs', id, type);
   const name = metadata?.datastore;
   return type === 'usage' && typeof name === 'string' ? of('datastore', datastoreId(id, name), 'usage') : undefined;
 }
 
-/** The history has the queues of a gateway as a whole; an alert about one of its nodes has the name of the node. */
-function ofGateway({ type, resourceId: id, resourceName, instance }: Alert): Past | undefined {
+/**
+ * The history has the queues of a gateway as a whole and the machine of each of its nodes; an alert about one node has the name of
+ * the node.
+ */
+function ofGateway({ type, resourceId: id, resourceName, node, instance }: Alert): Past | undefined {
+  if (type === 'memory' || type === 'disk') return of('pmgnode', gatewayNodeId(id, node), type);
   if (resourceName !== instance) return undefined;
   if (type === 'queue-depth') return of('pmg', id, 'queue');
   if (type === 'queue-deferred') return of('pmg', id, 'queue.deferred');

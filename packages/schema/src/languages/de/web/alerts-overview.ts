@@ -137,6 +137,7 @@ export const alertsOverview: Translation<typeof messages> = {
     why: 'Warum wurde er ausgelöst?',
     raised: (time) => `ausgelöst ${time}`,
     aroundBegin: (name) => `${name} um den Beginn des Alarms`,
+    notKept: 'Kein Diagramm: Der Verlauf enthält diesen Wert nicht.',
     compared: 'Was verglichen wurde',
     told: 'Wer benachrichtigt wurde',
     nobody: 'Niemand wurde benachrichtigt.',
