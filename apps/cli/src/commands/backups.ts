@@ -47,7 +47,7 @@ export async function backups(api: Api, output: Output): Promise<void> {
       messages.backups.heads,
       found.map(({ at, type, vmid, place, size, backups: number }) => [
         moment(at),
-        type,
+        typeName(type),
         vmid,
         place,
         size === undefined ? undefined : words().bytes(size),
@@ -56,4 +56,10 @@ export async function backups(api: Api, output: Output): Promise<void> {
       messages.backups.none,
     ),
   );
+}
+
+/** A type that Proxmox has added since then stays as it is. */
+function typeName(type: string): string {
+  const { types } = messages.backups;
+  return Object.hasOwn(types, type) ? types[type as keyof typeof types] : type;
 }

@@ -30,6 +30,8 @@ export const messages = inLanguage('lists', {
   },
   backups: {
     heads: ['NEWEST', 'TYPE', 'ID', 'PLACE', 'SIZE', 'BACKUPS'],
+    /** By the word of Proxmox. */
+    types: { qemu: 'VM', vm: 'VM', lxc: 'LXC', ct: 'LXC', host: 'Host', unknown: 'unknown' },
     none: 'There are no backups.',
   },
   statuses: {

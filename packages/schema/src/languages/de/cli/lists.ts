@@ -29,6 +29,7 @@ export const lists: Translation<typeof messages> = {
   },
   backups: {
     heads: ['NEUESTES', 'TYP', 'ID', 'ORT', 'GRÖSSE', 'BACKUPS'],
+    types: { qemu: 'VM', vm: 'VM', lxc: 'LXC', ct: 'LXC', host: 'Host', unknown: 'unbekannt' },
     none: 'Es gibt keine Backups.',
   },
   statuses: {
