@@ -27,6 +27,12 @@ export const messages = inLanguage('protection', {
       ? 'The only planned backup of last night worked.'
       : `All ${formatCount(count)} planned backups of last night worked.`,
   allBut: (names: readonly string[]) => `All planned backups of last night worked, except ${list(names)}.`,
+  allSoFar: (count: number) =>
+    count === 1
+      ? 'The first planned backup of last night worked.'
+      : `The first ${formatCount(count)} planned backups of last night worked.`,
+  allSoFarBut: (worked: number, due: number, names: readonly string[]) =>
+    `${formatCount(worked)} of the first ${formatCount(due)} planned backups of last night worked, ${list(names)} did not.`,
   someWorked: (worked: number, due: number) =>
     `${formatCount(worked)} of ${formatCount(due)} planned backups of last night worked.`,
   byHandFailed: (count: number) => `${plural(count, 'run')} by hand failed.`,

@@ -25,7 +25,14 @@ test.each<[readonly RunResult[], string]>([
     '67 of 72 planned backups of last night worked. 3 failed, 1 was missed and 1 is damaged.',
   ],
   [['failed'], '0 of 1 planned backups of last night worked. 1 failed.'],
-  [['ok', 'ok', 'running'], 'All 2 planned backups of last night worked. 1 planned backup of last night is not over.'],
+  [
+    ['ok', 'ok', 'running'],
+    'The first 2 planned backups of last night worked. 1 planned backup of last night is not over.',
+  ],
+  [
+    ['ok', 'failed', ...many(416, 'pending')],
+    '1 of the first 2 planned backups of last night worked, vm-1 did not. 416 planned backups of last night are not over.',
+  ],
   [['pending', 'running'], '2 planned backups of last night are not over.'],
   [[], 'No backup was planned last night.'],
 ])('last night in a sentence: %#', (results, sentence) => {

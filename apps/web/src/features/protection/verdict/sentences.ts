@@ -10,11 +10,16 @@ export const nightSentence = (night: LastNight, nameOf: (id: string) => string):
   [plannedSentence(night, nameOf), night.byHand > 0 && messages.byHandFailed(night.byHand)].filter(Boolean).join(' ');
 
 function plannedSentence({ due, worked, open, bad, failed }: LastNight, nameOf: (id: string) => string): string {
-  const { allWorked, allBut, someWorked, sentence, notOver, notPlanned } = messages;
+  const { allWorked, allBut, allSoFar, allSoFarBut, someWorked, sentence, notOver, notPlanned } = messages;
+  // while some are not over, nothing is said of all
   const going = open === 0 ? '' : ` ${notOver(open)}`;
+  const isOver = open === 0;
   if (due === 0) return open === 0 ? notPlanned : notOver(open);
-  if (failed.length === 0) return `${allWorked(due)}${going}`;
-  if (failed.length <= MAX_NAMES && worked > 0) return `${allBut(failed.map(nameOf))}${going}`;
+  if (failed.length === 0) return isOver ? allWorked(due) : `${allSoFar(due)}${going}`;
+  if (failed.length <= MAX_NAMES && worked > 0) {
+    const names = failed.map(nameOf);
+    return isOver ? allBut(names) : `${allSoFarBut(worked, due, names)}${going}`;
+  }
   const parts = BAD.flatMap((name) => (bad[name] > 0 ? messages.bad[name](bad[name]) : []));
   return `${someWorked(worked, due)} ${sentence(parts)}${going}`;
 }

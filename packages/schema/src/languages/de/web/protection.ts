@@ -28,6 +28,12 @@ export const protection: Translation<typeof messages> = {
       ? 'Das einzige geplante Backup der letzten Nacht hat funktioniert.'
       : `Alle ${formatCount(count)} geplanten Backups der letzten Nacht haben funktioniert.`,
   allBut: (names) => `Alle geplanten Backups der letzten Nacht haben funktioniert, außer ${list(names)}.`,
+  allSoFar: (count) =>
+    count === 1
+      ? 'Das erste geplante Backup der letzten Nacht hat funktioniert.'
+      : `Die ersten ${formatCount(count)} geplanten Backups der letzten Nacht haben funktioniert.`,
+  allSoFarBut: (worked, due, names) =>
+    `${formatCount(worked)} der ersten ${formatCount(due)} geplanten Backups der letzten Nacht haben funktioniert, nicht aber ${list(names)}.`,
   someWorked: (worked, due) =>
     `${formatCount(worked)} von ${formatCount(due)} geplanten Backups der letzten Nacht haben funktioniert.`,
   byHandFailed: (count) =>
