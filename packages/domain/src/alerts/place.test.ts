@@ -23,8 +23,9 @@ test.each([
   expect(path(kind, id)).toBe(expected);
 });
 
-test('a problem of the server itself has no other page', () => {
-  expect(path('server', 'belfry')).toBeUndefined();
+test('a silent site leads to the sites, and a problem of the server itself to its diagnostics', () => {
+  expect(path('site', 'koeln')).toBe('/settings/sites');
+  expect(path('server', 'belfry')).toBe('/settings/diagnostics');
 });
 
 test('the alert of a datastore leads to its page, that of a job to the page of the server that lists the jobs', () => {

@@ -11,7 +11,12 @@ export type ResourcePage =
   | 'datastores'
   | 'docker/hosts'
   | 'docker/containers';
-export type ResourceScreen = '/proxmox/overview' | '/proxmox/storage' | '/proxmox/mail';
+export type ResourceScreen =
+  | '/proxmox/overview'
+  | '/proxmox/storage'
+  | '/proxmox/mail'
+  | '/settings/sites'
+  | '/settings/diagnostics';
 export type ResourcePlace = { page: ResourcePage; id: string } | { screen: ResourceScreen };
 
 type Placed = Pick<Alert, 'resourceId' | 'resourceName' | 'node' | 'metadata'>;
@@ -21,7 +26,6 @@ const pageOf =
   (page: ResourcePage): Leads =>
   ({ resourceId: id }) => ({ page, id });
 const screenOf = (screen: ResourceScreen) => (): ResourcePlace => ({ screen });
-const onlyTheAlert: Leads = () => undefined;
 
 /** A new kind of resource has to say here where its alerts lead. */
 const leads: Readonly<Record<ResourceKind, Leads>> = {
@@ -39,11 +43,11 @@ const leads: Readonly<Record<ResourceKind, Leads>> = {
     id: containerPageId(resourceId, resourceName),
   }),
   instance: screenOf('/proxmox/overview'),
-  site: onlyTheAlert,
-  server: onlyTheAlert,
+  site: screenOf('/settings/sites'),
+  server: screenOf('/settings/diagnostics'),
 };
 
-/** Undefined for what only the alert itself shows. */
+/** Undefined for a kind that only another version knows, and for a disk whose node is not known. */
 export function placeOfResource(alert: Placed): ResourcePlace | undefined {
   const kind = alert.metadata?.resourceType ?? '';
   return Object.hasOwn(leads, kind) ? leads[kind as ResourceKind](alert) : undefined;
