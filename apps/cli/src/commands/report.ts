@@ -50,7 +50,8 @@ export function verifyReport(output: Output, file: string, key: string | undefin
 function textOf(file: string, found: Verified): string {
   if (found.ok) {
     const { period, scope, publicKey, chain } = found.seal;
-    return `${printable(messages.good(file, period, scope, chain.length, publicKey))}\n`;
+    const lines = [messages.good(file, period, scope, chain.length), messages.signed(publicKey)];
+    return lines.map((line) => `${printable(line)}\n`).join('');
   }
   if (found.problem !== 'content') return `${printable(messages.problems[found.problem])}\n`;
   const lines = found.places

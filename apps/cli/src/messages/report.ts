@@ -5,8 +5,10 @@ export const messages = inLanguage('report', {
   needed: 'Say of which period, and into which file: --period 2026-10 --output report.pdf',
   written: (file: string) => `The report is in ${file}.`,
   unreadable: (file: string, why: string) => `${file} cannot be read: ${why}`,
-  good: (file: string, period: string, scope: string, tables: number, key: string) =>
-    `${file} is as Belfry made it: period ${period}, scope ${scope}, ${tables} tables.\nSigned with the key ${key}. Compare it with GET /api/reports/key of your Belfry, or give it with --key.`,
+  good: (file: string, period: string, scope: string, tables: number) =>
+    `${file} is as Belfry made it: period ${period}, scope ${scope}, ${tables} tables.`,
+  signed: (key: string) =>
+    `Signed with the key ${key}. Compare it with GET /api/reports/key of your Belfry, or give it with --key.`,
   changed: 'The report was changed after Belfry made it, in these bytes of the file:',
   place: (part: string, from: number, until: number) => `${from} to ${until}: ${part}`,
   between: 'between the tables',

@@ -54,6 +54,12 @@ test('nights of which nothing is known make the recovery point not known, but ne
   expect(count(nights({ 3: 'failed', 4: 'failed', 9: 'unknown' }))).toMatchObject({ isReached: false });
 });
 
+test('a prune before the period is no missed recovery point: what came after the last backup that is left is not known', () => {
+  const longBefore = (runs: readonly PlannedRun[]) => countOf(runs, [month], DAY, START - 7 * DAY, month.until);
+  expect(longBefore(nights({}))).toMatchObject({ worst: null, isReached: null });
+  expect(longBefore(nights({ 1: 'failed', 2: 'failed' }))).toMatchObject({ isReached: false });
+});
+
 test('a backup that begins more than an hour after its time is late, and has worked', () => {
   expect(count(nights({}, { 5: 3_600_001, 6: 3_600_000 }))).toMatchObject({ worked: 31, late: 1, failed: 0 });
 });

@@ -46,7 +46,7 @@ export function countOf(
     .sort((a, b) => a.at - b.at);
   const of = (...results: PlannedRun['result'][]) => own.filter(({ result }) => results.includes(result));
   const worked = of('ok');
-  const worst = longestWithout(own, existed, before, until);
+  const worst = longestWithout(own, existed, { before, everyMs }, until);
   const allowedMs = allowedOf(own) ?? (everyMs === undefined ? undefined : 2 * everyMs);
   return {
     planned: own.length,
@@ -81,27 +81,31 @@ function reached({ ms, certainMs }: Longest, allowedMs: number | undefined): boo
   return ms === undefined || ms > allowedMs + LATE_MS ? null : true;
 }
 
-/** A run of which nothing is known may have worked, so the time over it is not certain. */
+/**
+ * A run of which nothing is known may have worked, so the time over it is not certain. The same holds for runs before the period: a prune may
+ * have removed what came after the last backup that is left of them.
+ */
 function longestWithout(
   runs: readonly PlannedRun[],
   existed: readonly Span[],
-  before: number | undefined,
+  { before, everyMs = 0 }: { before: number | undefined; everyMs: number | undefined },
   until: number,
 ): Longest {
   const start = existed[0]?.from;
   if (start === undefined || runs.length === 0) return { ms: undefined, certainMs: 0 };
   let since = before ?? start;
+  let areEarlierUnknown = start - since > everyMs + LATE_MS;
   let [longest, certain, isUncertain] = [0, 0, false];
   let isLongestUncertain = false;
   const close = (at: number) => {
     const length = at - since;
-    if (length > longest) [longest, isLongestUncertain] = [length, isUncertain];
-    if (!isUncertain) certain = Math.max(certain, length);
+    if (length > longest) [longest, isLongestUncertain] = [length, isUncertain || areEarlierUnknown];
+    if (!isUncertain) certain = Math.max(certain, areEarlierUnknown ? at - start : length);
   };
   for (const { result, at, startedAt = at } of runs) {
     if (result === 'ok') {
       close(startedAt);
-      [since, isUncertain] = [Math.max(since, startedAt), false];
+      [since, isUncertain, areEarlierUnknown] = [Math.max(since, startedAt), false, false];
     } else if (result === 'unknown' || result === 'ambiguous') isUncertain = true;
   }
   close(Math.min(until, existed.at(-1)?.until ?? until));

@@ -64,12 +64,24 @@ export function firstPage(input: EvidenceInput, rows: readonly GuestRow[]): Firs
           { id: 'ofRuns', values: { worked, known, failed, missed, unknown } },
           'backups',
         ),
-        row('verifiedGuests', verified, 'guestsUnit', { id: 'of', values: { of: there.length } }, 'backups'),
-        row('recoveryGuests', reached, 'guestsUnit', { id: 'of', values: { of: inPlan.length } }, 'backups'),
+        row(
+          'verifiedGuests',
+          verified,
+          unitOf('guest', verified),
+          { id: 'of', values: { of: there.length } },
+          'backups',
+        ),
+        row(
+          'recoveryGuests',
+          reached,
+          unitOf('guest', reached),
+          { id: 'of', values: { of: inPlan.length } },
+          'backups',
+        ),
         row(
           'alertsRaised',
           input.alerts.length,
-          'alertsUnit',
+          unitOf('alert', input.alerts.length),
           middle === undefined
             ? { id: 'noReaction' }
             : { id: 'reaction', values: { seconds: Math.round(middle), count: acknowledged.length } },
@@ -149,3 +161,5 @@ function named(rows: readonly GuestRow[]): string {
   const names = rows.slice(0, NAMED).map(({ guest }) => guest.name);
   return rows.length > NAMED ? `${names.join(', ')} …` : names.join(', ');
 }
+
+const unitOf = (one: 'guest' | 'alert', count: number): string => (count === 1 ? `${one}Unit` : `${one}sUnit`);

@@ -112,7 +112,9 @@ export const evidence: EvidenceTexts = {
   recoveryGuests: 'Gäste immer innerhalb ihres Wiederherstellungspunkts',
   alertsRaised: 'Alarme',
   percent: '%',
+  guestUnit: 'Gast',
   guestsUnit: 'Gäste',
+  alertUnit: 'Alarm',
   alertsUnit: 'Alarme',
   ofGuests: '{count} von {of} Gästen liefen und wurden gesehen',
   ofRuns:

@@ -5,8 +5,10 @@ export const report: Translation<typeof messages> = {
   needed: 'Sagen Sie, über welchen Zeitraum und in welche Datei: --period 2026-10 --output bericht.pdf',
   written: (file) => `Der Bericht ist in ${file}.`,
   unreadable: (file, why) => `${file} kann nicht gelesen werden: ${why}`,
-  good: (file, period, scope, tables, key) =>
-    `${file} ist so, wie Belfry es gemacht hat: Zeitraum ${period}, Bereich ${scope}, ${tables} Tabellen.\nUnterschrieben mit dem Schlüssel ${key}. Vergleichen Sie ihn mit GET /api/reports/key Ihres Belfry, oder geben Sie ihn mit --key an.`,
+  good: (file, period, scope, tables) =>
+    `${file} ist so, wie Belfry es gemacht hat: Zeitraum ${period}, Bereich ${scope}, ${tables} Tabellen.`,
+  signed: (key) =>
+    `Unterschrieben mit dem Schlüssel ${key}. Vergleichen Sie ihn mit GET /api/reports/key Ihres Belfry, oder geben Sie ihn mit --key an.`,
   changed: 'Der Bericht wurde geändert, nachdem Belfry ihn gemacht hat, in diesen Bytes der Datei:',
   place: (part, from, until) => `${from} bis ${until}: ${part}`,
   between: 'zwischen den Tabellen',
