@@ -59,8 +59,7 @@ export default {
       name: 'domain-is-pure',
       severity: 'error',
       from: { path: '^packages/domain/src', pathNot: test },
-      // Temporal is a part of the language that not every engine has
-      to: { dependencyTypes: ['core', 'npm'], pathNot: 'node_modules/\\.pnpm/temporal-polyfill@' },
+      to: { dependencyTypes: ['core', 'npm'] },
     },
     only(
       'lab',

@@ -1,7 +1,6 @@
 // Spans of time that come back every week, in a time zone: quiet hours, hours of destinations, maintenance windows. A start in the hour
-// that the clock skips happens an hour later. A start in the hour that the clock repeats happens once, the first time. Node has Temporal
-// only from 26 on, and Safari has none, so it comes from a package.
-import { Temporal } from 'temporal-polyfill';
+// that the clock skips happens an hour later. A start in the hour that the clock repeats happens once, the first time.
+import type { Zone } from './calendar-event/runs.ts';
 
 /** Epoch ms; `end` is not part of it. */
 export interface Span {
@@ -20,32 +19,44 @@ export interface Weekly {
   timeZone: string;
 }
 
+/** The server and browsers know time zones in different ways. */
+export type ZoneNamed = (name: string) => Zone;
+
 /** A span lasts a week at most. It comes back after eight days at the latest, with the hour that a clock change may add. */
+const DAY_MS = 86_400_000;
 const LONGEST_DAYS = 8;
-export const RETURN_MS = 8 * 86_400_000;
+export const RETURN_MS = LONGEST_DAYS * DAY_MS;
+/** 1970-01-01 was a Thursday. */
+const EPOCH_WEEKDAY = 4;
 
 export const overlaps = (span: Span, { start, end }: Span): boolean => span.end > start && span.start < end;
 
 /** Those that lie in `range` or reach into it, in the order of their start. */
-export function weeklySpans({ weekdays, start, end, timeZone }: Weekly, range: Span): Span[] {
-  const dayOf = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone).toPlainDate();
-  const at = (date: Temporal.PlainDate, time: string) =>
-    date.toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(time) }).epochMilliseconds;
+export function weeklySpans({ weekdays, start, end, timeZone }: Weekly, range: Span, zoneNamed: ZoneNamed): Span[] {
+  const zone = zoneNamed(timeZone);
+  const dayOf = (ms: number) => Math.floor((ms + zone(ms)) / DAY_MS);
   const spans: Span[] = [];
-  for (
-    let date = dayOf(range.start).subtract({ days: LONGEST_DAYS }), last = dayOf(range.end);
-    Temporal.PlainDate.compare(date, last) <= 0;
-    date = date.add({ days: 1 })
-  ) {
-    // Temporal counts from Monday, 1, to Sunday, 7.
-    if (!weekdays.includes(date.dayOfWeek % 7)) continue;
-    const from = at(date, start);
+  for (let day = dayOf(range.start) - LONGEST_DAYS, last = dayOf(range.end); day <= last; day++) {
+    if (!weekdays.includes((day + EPOCH_WEEKDAY) % 7)) continue;
+    const from = instantOf(day, start, zone);
     const to =
-      typeof end === 'string' ? at(end > start ? date : date.add({ days: 1 }), end) : from + end.minutes * 60_000;
+      typeof end === 'string' ? instantOf(end > start ? day : day + 1, end, zone) : from + end.minutes * 60_000;
     const span = { start: from, end: to };
     if (to > from && overlaps(span, range)) spans.push(span);
   }
   return spans;
+}
+
+/**
+ * When a clock shows `HH:MM` on a day (counted from 1970-01-01). A time that it skips is as much later as it skips; of a time that it shows
+ * twice the first.
+ */
+function instantOf(day: number, time: string, zone: Zone): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  const wall = day * DAY_MS + (hours * 60 + minutes) * 60_000;
+  const [before, after] = [wall - zone(wall - DAY_MS), wall - zone(wall + DAY_MS)];
+  const shows = (ms: number) => ms + zone(ms) === wall;
+  return !shows(before) && shows(after) ? after : before;
 }
 
 /** Spans that touch each other are one. They must be in the order of their start. */

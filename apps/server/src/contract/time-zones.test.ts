@@ -15,11 +15,11 @@ import { expect, test } from 'vitest';
 import { inForce } from '../alerting/silences/silences.ts';
 import { createZoneProblems } from '../alerting/silences/zone-problems.ts';
 import { iso } from '../lib/clock.ts';
+import { zoneNamed } from '../lib/zones.ts';
 import { createHoursProblems } from '../notify/hours-problems.ts';
 import { closedAt, quietHoursAt } from '../notify/plan/hours.ts';
 import { rulesOf } from '../notify/plan/rules.ts';
 import { destination } from '../notify/testing/notify-stage.ts';
-import { zoneNamed } from '../protection/zones.ts';
 
 /** Names that only ICU knows, other spellings, and what people type. */
 const odd = [

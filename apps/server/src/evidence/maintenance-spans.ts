@@ -3,6 +3,7 @@ import type { Span } from '@belfry/domain/evidence/availability';
 import { nodeId } from '@belfry/domain/ids';
 import { windowSpans } from '@belfry/domain/maintenance-spans';
 import type { MaintenanceWindow, Target } from '@belfry/schema/alerts/silences';
+import { zoneNamed } from '../lib/zones.ts';
 
 export interface Place {
   id: string;
@@ -29,7 +30,7 @@ export function createMaintenance(windows: readonly MaintenanceWindow[], period:
 }
 
 const spansOf = (schedule: MaintenanceWindow['schedule'], { from, until }: Span): Span[] =>
-  windowSpans(schedule, { start: from, end: until }).map(({ start, end }) => ({ from: start, until: end }));
+  windowSpans(schedule, { start: from, end: until }, zoneNamed).map(({ start, end }) => ({ from: start, until: end }));
 
 /** A window about one type of alert, or one alert, is no agreed time without the resource. */
 function isAbout({ kind, value }: Target, { id, instance, node, tags, site }: Place): boolean {

@@ -6,7 +6,7 @@ import { createSealing, signingKey } from '@belfry/evidence/seal';
 import type { EvidenceFormat } from '@belfry/evidence/verify';
 import { evidenceWords } from '@belfry/evidence/words';
 import type { LanguageTag } from '@belfry/schema/languages/languages';
-import { zoneNamed } from '../protection/zones.ts';
+import { zoneNamed } from '../lib/zones.ts';
 import type { Paper } from './pdf/page.ts';
 
 /** `secret`: 32 bytes, from which the key of signatures is made. */

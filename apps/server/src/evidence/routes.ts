@@ -6,7 +6,7 @@ import { HistoryUnavailable } from '../history/history-store.ts';
 import type { Mount } from '../http/mount.ts';
 import type { Clock } from '../lib/clock.ts';
 import { refuse, refuseField } from '../lib/refusal.ts';
-import { zoneNamed } from '../protection/zones.ts';
+import { zoneNamed } from '../lib/zones.ts';
 import { type GatherDeps, gather } from './gather.ts';
 import { type createMaker, ReportNotMade } from './maker.ts';
 import { scopeOf } from './scope.ts';

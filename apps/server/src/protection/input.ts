@@ -5,8 +5,8 @@ import { placedCopyJobs } from '@belfry/domain/protection/copy-jobs';
 import type { GuestDisks, MissingPart, ProtectionInput } from '@belfry/domain/protection/input';
 import type { GuestConfig } from '@belfry/schema/entities/guest-config';
 import type { State } from '@belfry/schema/state';
+import { zoneNamed } from '../lib/zones.ts';
 import { createNumberedGuests } from './numbered-guests.ts';
-import { zoneNamed } from './zones.ts';
 
 export type Decided = Pick<ProtectionInput, 'exclusions' | 'assignments'>;
 

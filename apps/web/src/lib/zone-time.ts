@@ -72,11 +72,17 @@ const wallMs = (ms: number, timeZone: string): number => {
 export function instantOf(day: CalendarDay, time: string, timeZone: string): number {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   const wall = utcOf(day) + (hour * 60 + minute) * MINUTE_MS;
-  const offsetAt = (ms: number) => wallMs(ms, timeZone) - Math.floor(ms / MINUTE_MS) * MINUTE_MS;
+  const offsetAt = zoneNamed(timeZone);
   const before = wall - offsetAt(wall - DAY_MS);
   const after = wall - offsetAt(wall + DAY_MS);
   return wallMs(before, timeZone) !== wall && wallMs(after, timeZone) === wall ? after : before;
 }
+
+/** How far the clocks of a time zone are ahead of UTC at an instant, milliseconds. */
+export const zoneNamed =
+  (timeZone: string) =>
+  (ms: number): number =>
+    wallMs(ms, timeZone) - Math.floor(ms / MINUTE_MS) * MINUTE_MS;
 
 /** `HH:MM`. */
 export const clockText = ({ hour, minute }: Pick<WallTime, 'hour' | 'minute'>): string =>

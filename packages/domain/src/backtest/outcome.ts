@@ -1,15 +1,15 @@
 // Counts alerts that were replayed.
 import type { Outcome } from '@belfry/schema/http/backtest';
-import { Temporal } from 'temporal-polyfill';
+import type { Zone } from '../calendar-event/runs.ts';
 import type { Measured } from './measured.ts';
 import type { Replayed } from './replay.ts';
 
 const MOST_RESOURCES = 10;
+const HOUR_MS = 3_600_000;
 
 export type Tally = ReturnType<typeof createTally>;
 
-/** `timeZone` must exist. */
-export function createTally(timeZone: string) {
+export function createTally(zone: Zone) {
   const hours = Array.from({ length: 24 }, () => 0);
   const resources = new Map<string, Outcome['resources'][number]>();
   let [alerts, critical, activeMs] = [0, 0, 0];
@@ -25,7 +25,7 @@ export function createTally(timeZone: string) {
         activeMs += alert.activeMs;
         own.alerts++;
         own.activeMs += alert.activeMs;
-        const hour = Temporal.Instant.fromEpochMilliseconds(alert.start).toZonedDateTimeISO(timeZone).hour;
+        const hour = Math.floor((alert.start + zone(alert.start)) / HOUR_MS) % 24;
         hours[hour] = (hours[hour] ?? 0) + 1;
       }
     },

@@ -3,9 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { zoneNamed } from '../testing/zones.ts';
 import { scheduleOfOldJob } from './old-job.ts';
 import { parseCalendarEvent } from './parse.ts';
-import { nextRun, previousRun, previousRuns, utc, type Zone } from './runs.ts';
+import { nextRun, previousRun, previousRuns, utc } from './runs.ts';
 
 const eventOf = (schedule: string) => {
   const parsed = parseCalendarEvent(schedule);
@@ -14,20 +15,6 @@ const eventOf = (schedule: string) => {
 };
 const text = (ms: number | undefined) => (ms === undefined ? 'never' : new Date(ms).toISOString().slice(0, 19));
 const ms = (utcTime: string) => Date.parse(`${utcTime}Z`);
-
-/** With Intl, which a test may use. */
-function zoneOf(timeZone: string): Zone {
-  const numeric = 'numeric';
-  const format = new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone, hourCycle: 'h23', year: numeric, month: numeric, day: numeric },
-    ...{ hour: numeric, minute: numeric, second: numeric },
-  });
-  return (at) => {
-    const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
-    const { year = 0, month = 1, day, hour, minute, second } = parts;
-    return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
-  };
-}
 
 function runsAfter(schedule: string, after: string, count: number, zone = utc): string[] {
   const runs: string[] = [];
@@ -157,7 +144,7 @@ test('nothing that somebody may have typed ends in an exception', () => {
 });
 
 describe('the clock of the host', () => {
-  const berlin = zoneOf('Europe/Berlin');
+  const berlin = zoneNamed('Europe/Berlin');
   test('a schedule is in its time zone, or in UTC when it says so', () => {
     expect(runsAfter('02:30', '2026-11-22T12:00:00', 1, berlin)).toEqual(['2026-11-23T01:30:00']);
     expect(runsAfter('02:30 UTC', '2026-11-22T12:00:00', 1, berlin)).toEqual(['2026-11-23T02:30:00']);
@@ -196,7 +183,7 @@ test.for(['sync-sync-direction-all', 'verify', 'prune'])(
 );
 
 test('the run before the next one is the run before now', () => {
-  const zones = ['Europe/Berlin', 'America/New_York', 'Asia/Kathmandu'].map(zoneOf);
+  const zones = ['Europe/Berlin', 'America/New_York', 'Asia/Kathmandu'].map(zoneNamed);
   const at = fc.integer({ min: ms('2025-01-01T00:00:00'), max: ms('2027-12-31T00:00:00') });
   fc.assert(
     fc.property(aSchedule(), at, fc.constantFrom(...zones), (schedule, now, zone) => {
@@ -279,7 +266,7 @@ describe('systemd-analyze, a second implementation,', () => {
     // It gives up at some events with few runs.
     const schedules = generated.filter((schedule) => !stderr.includes(`'${schedule}'`)).slice(0, EVENTS);
     const theirs = runsIn(stdout).slice(0, EVENTS);
-    const zone = zoneOf(timeZone);
+    const zone = zoneNamed(timeZone);
     const differing = schedules.flatMap((schedule, i) => {
       const ours = runsAfter(schedule, after, ITERATIONS, zone).filter((run) => run !== 'never');
       return String(theirs[i]) === String(ours) ? [] : [{ schedule, theirs: theirs[i], ours }];

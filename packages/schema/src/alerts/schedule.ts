@@ -1,7 +1,7 @@
 // When notifications are sent. Alerts do not depend on it.
 import * as z from 'zod';
 import { toMessage } from '../sentences/message.ts';
-import { TimeZone } from './typed-zone.ts';
+import { TimeZone } from './zone-input.ts';
 
 const within = (from: number, to: number) => {
   const text = toMessage({ id: 'input.between', values: { min: from, max: to } });

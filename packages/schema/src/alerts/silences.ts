@@ -1,7 +1,7 @@
 // Silences and maintenance windows. They hide no alert: they mark those they are about, and hold back their notifications.
 import * as z from 'zod';
 import { toMessage } from '../sentences/message.ts';
-import { TimeZone } from './typed-zone.ts';
+import { TimeZone } from './zone-input.ts';
 
 /** `value` is an id, except for `type` and `tag`. A guest is a `resource`. A `node` includes everything on it, a `site` all of its hosts and its collector. */
 export const Target = z.object({

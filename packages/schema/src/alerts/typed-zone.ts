@@ -1,6 +1,4 @@
-// What people type as a time zone: its name, an abbreviation, or a number of hours.
-import * as z from 'zod';
-import { toMessage } from '../sentences/message.ts';
+// What people type as a time zone: its name, an abbreviation, or a number of hours. No zod here: the browser imports this file.
 import type { Sentence } from '../sentences/sentence.ts';
 import { isTimeZone } from './time-zone.ts';
 
@@ -64,9 +62,3 @@ export function zoneRefusal(typed: string): Sentence {
   const name = nearest(typed);
   return name === undefined ? { id: 'zone.unknown', values: { typed } } : { id: 'zone.meant', values: { typed, name } };
 }
-
-/** A zone that somebody enters. What is stored may be older than this rule, so readers of settings use `zoneMeant`. */
-export const TimeZone = z
-  .string()
-  .max(64)
-  .refine(isTimeZone, { error: ({ input }) => toMessage(zoneRefusal(String(input))) });

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { metrics } from '../alerts/bounds.ts';
 import { AlertConfigInput } from '../alerts/config-input.ts';
-import { TimeZone } from '../alerts/typed-zone.ts';
+import { TimeZone } from '../alerts/zone-input.ts';
 import { ResourceKindName } from '../history/metrics.ts';
 import { endpoint } from './endpoint.ts';
 

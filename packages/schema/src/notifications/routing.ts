@@ -1,7 +1,7 @@
 // The alerts that a destination gets.
 import * as z from 'zod';
 import { Severity } from '../alerts/config.ts';
-import { TimeZone } from '../alerts/typed-zone.ts';
+import { TimeZone } from '../alerts/zone-input.ts';
 import { toMessage } from '../sentences/message.ts';
 
 const MAX_VALUES = 500;

@@ -6,6 +6,7 @@ import type { MaintenanceWindow, Silence, Target } from '@belfry/schema/alerts/s
 import type { Alert, AlertMetadata } from '@belfry/schema/entities/alert';
 import { iso } from '../../lib/clock.ts';
 import { type Guarded, unguarded } from '../../lib/parts.ts';
+import { zoneNamed } from '../../lib/zones.ts';
 
 /** `until` ISO. */
 interface OpenWindow {
@@ -41,7 +42,7 @@ export function inForce(
     const failed: Span = { start: now + AGAIN_MS, end: now + AGAIN_MS };
     const span = guarded<Span | undefined>(
       `the maintenance window "${name}"`,
-      () => currentSpan(schedule, now),
+      () => currentSpan(schedule, now, zoneNamed),
       failed,
     );
     if (!span) continue;

@@ -9,6 +9,7 @@ import type { AlertConfig } from '@belfry/schema/alerts/config';
 import type { BacktestReply } from '@belfry/schema/http/backtest';
 import type { State } from '@belfry/schema/state';
 import { type Clock, pause } from '../../lib/clock.ts';
+import { zoneNamed } from '../../lib/zones.ts';
 import type { HistoryStore, Series } from '../history-store.ts';
 
 export interface BacktestDeps {
@@ -41,7 +42,7 @@ export async function backtest(deps: BacktestDeps, asked: Asked): Promise<Backte
   const range = { from: to - days * DAY_MS + STEP_MS, to };
   const figures = allMeasured(state()).filter((each) => isTried(each, before, after));
   const trials = trialsOf(figures, before, after);
-  const [was, would] = [createTally(timeZone), createTally(timeZone)];
+  const [was, would] = [createTally(zoneNamed(timeZone)), createTally(zoneNamed(timeZone))];
   let [known, from, stepMs] = [0, to, STEP_MS];
   for (const group of groups(figures)) {
     if (isOver()) return undefined;

@@ -4,6 +4,7 @@ import { merged, RETURN_MS, type Span, type Weekly, weeklySpans } from '@belfry/
 import type { Schedule } from '@belfry/schema/alerts/schedule';
 import { zoneMeant } from '@belfry/schema/alerts/typed-zone';
 import type { RoutingHours } from '@belfry/schema/notifications/routing';
+import { zoneNamed } from '../../lib/zones.ts';
 
 /** At one time (all epoch ms): the pause that is in force, and the last one that ended. It is the same from `from` until `until`. */
 export interface Pause {
@@ -47,7 +48,7 @@ function pauseAt(pauses: readonly Span[], now: number): Pause {
 
 /** The last pause and the next one lie in them. */
 const spansOf = (weekly: Weekly, now: number): Span[] =>
-  merged(weeklySpans(weekly, { start: now - RETURN_MS, end: now + RETURN_MS }));
+  merged(weeklySpans(weekly, { start: now - RETURN_MS, end: now + RETURN_MS }, zoneNamed));
 
 /** Keeps the answer for as long as it is valid. */
 export function remembered<K extends object>(find: (key: K, now: number) => Pause): (key: K, now: number) => Pause {

@@ -3,6 +3,7 @@ import { merged, RETURN_MS, type Span, type Weekly, weeklySpans } from '@belfry/
 import type { Schedule } from '@belfry/schema/alerts/schedule';
 import { isTimeZone } from '@belfry/schema/alerts/time-zone';
 import { browserZone } from '../../../lib/browser-zone.ts';
+import { zoneNamed } from '../../../lib/zone-time.ts';
 import { daysOf } from './days.ts';
 
 type QuietHours = Schedule['quietHours'];
@@ -20,7 +21,7 @@ function weeklyOf(quietHours: QuietHours): Weekly | undefined {
 
 export function quietSpans(quietHours: QuietHours, range: Span): Span[] {
   const weekly = weeklyOf(quietHours);
-  return weekly ? merged(weeklySpans(weekly, range)) : [];
+  return weekly ? merged(weeklySpans(weekly, range, zoneNamed)) : [];
 }
 
 /** The span that is in force, otherwise the next one; undefined when there is none. */

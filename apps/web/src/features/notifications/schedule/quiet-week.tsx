@@ -5,7 +5,7 @@ import type { Schedule } from '@belfry/schema/alerts/schedule';
 import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import { MINUTE_MS, useNow } from '../../../lib/now.ts';
-import { addDays, instantOf, isoDay, wallTime } from '../../../lib/zone-time.ts';
+import { addDays, instantOf, isoDay, wallTime, zoneNamed } from '../../../lib/zone-time.ts';
 import { dayName, week } from '../routing/week.ts';
 import { maintenanceWindows } from './maintenance/queries.ts';
 import { messages } from './messages.ts';
@@ -40,7 +40,7 @@ export function QuietWeek({ quietHours }: { quietHours: Schedule['quietHours'] }
   const maintenance = merged(
     windows
       .filter(({ enabled }) => enabled)
-      .flatMap(({ schedule }) => windowSpans(schedule, all))
+      .flatMap(({ schedule }) => windowSpans(schedule, all, zoneNamed))
       .sort((a, b) => a.start - b.start),
   );
   return (

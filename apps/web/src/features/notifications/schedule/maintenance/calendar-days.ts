@@ -3,7 +3,15 @@
 import { windowSpans } from '@belfry/domain/maintenance-spans';
 import type { Span } from '@belfry/domain/weekly-spans';
 import type { MaintenanceWindow } from '@belfry/schema/alerts/silences';
-import { addDays, type CalendarDay, clockText, instantOf, wallTime, weekdayOf } from '../../../../lib/zone-time.ts';
+import {
+  addDays,
+  type CalendarDay,
+  clockText,
+  instantOf,
+  wallTime,
+  weekdayOf,
+  zoneNamed,
+} from '../../../../lib/zone-time.ts';
 
 export type CalendarKind = 'week' | 'month';
 
@@ -65,7 +73,7 @@ export function entriesOn(windows: readonly MaintenanceWindow[], day: CalendarDa
   return windows
     .filter(({ enabled }) => enabled)
     .flatMap((window) =>
-      windowSpans(window.schedule, range).map((span) => ({ window, span, text: textOn(span, range, zone) })),
+      windowSpans(window.schedule, range, zoneNamed).map((span) => ({ window, span, text: textOn(span, range, zone) })),
     )
     .sort((a, b) => a.span.start - b.span.start);
 }

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { browserZone } from '../../../../lib/browser-zone.ts';
 import { optionsOf } from '../../../../lib/language/options.ts';
 import { useMay } from '../../../../lib/may.ts';
+import { zoneNamed } from '../../../../lib/zone-time.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card, CardSkeleton } from '../../../../ui/card.tsx';
 import { Confirm } from '../../../../ui/confirm.tsx';
@@ -93,7 +94,7 @@ export function Maintenance() {
 
 function Counts({ windows }: { windows: readonly MaintenanceWindow[] }) {
   const now = useWindowsNow();
-  const spans = windows.filter(({ enabled }) => enabled).map(({ schedule }) => currentSpan(schedule, now));
+  const spans = windows.filter(({ enabled }) => enabled).map(({ schedule }) => currentSpan(schedule, now, zoneNamed));
   const active = spans.filter((span) => span && span.start <= now).length;
   const coming = spans.filter((span) => span && span.start > now).length;
   return <>{messages.maintenance.counts(active, coming)}</>;
@@ -104,7 +105,7 @@ function InForce({ windows }: { windows: readonly MaintenanceWindow[] }) {
   const now = useWindowsNow();
   const { nameOf } = useTargets();
   const open = windows.flatMap((window) => {
-    const span = window.enabled ? currentSpan(window.schedule, now) : undefined;
+    const span = window.enabled ? currentSpan(window.schedule, now, zoneNamed) : undefined;
     return span && span.start <= now ? [{ window, span }] : [];
   });
   if (open.length === 0) return null;

@@ -5,6 +5,7 @@ import type { MaintenanceWindow, Target } from '@belfry/schema/alerts/silences';
 import { Pencil, Square, Trash2 } from 'lucide-react';
 import { browserZone } from '../../../../lib/browser-zone.ts';
 import { formatDuration } from '../../../../lib/language/format.ts';
+import { zoneNamed } from '../../../../lib/zone-time.ts';
 import { IconButton } from '../../../../ui/button.tsx';
 import { ShortTable, type TextColumn } from '../../../../ui/table/short-table.tsx';
 import { daysText, week } from '../../routing/week.ts';
@@ -81,7 +82,7 @@ function repeatText({ schedule }: MaintenanceWindow): string {
 
 function State({ window: { enabled, schedule } }: { window: MaintenanceWindow }) {
   const now = useWindowsNow();
-  const span = currentSpan(schedule, now);
+  const span = currentSpan(schedule, now, zoneNamed);
   const texts = messages.maintenance.states;
   if (!enabled) return <span className="text-mute">{texts.off}</span>;
   if (!span) return <span className="text-mute">{texts.over}</span>;
@@ -97,7 +98,7 @@ function State({ window: { enabled, schedule } }: { window: MaintenanceWindow })
 function Actions({ window, actions }: { window: MaintenanceWindow; actions: WindowActions }) {
   const now = useWindowsNow();
   const { enabled, schedule, name } = window;
-  const span = currentSpan(schedule, now);
+  const span = currentSpan(schedule, now, zoneNamed);
   const texts = messages.maintenance;
   return (
     <span className="flex justify-end">
