@@ -20,6 +20,7 @@ const groups: readonly (readonly [title: string, pages: readonly string[]])[] = 
       'guide/what-belfry-notices',
       'guide/alerts-cookbook',
       'guide/what-changed',
+      'guide/evidence',
       'guide/notification-services',
       'guide/prometheus',
     ],
