@@ -162,9 +162,10 @@ test('a proxied user without the role header is a viewer, and a viewer changes n
   expect(await role({ ...pat, 'x-proxy-roles': '' })).toBe('viewer');
   expect(await role({ ...pat, 'x-proxy-roles': 'staff|admin' })).toBe('admin');
   expect(await role({ ...pat, 'x-proxy-roles': 'admin' }, '10.0.0.2')).toBeUndefined();
-  // A viewer may change only things of their own account.
+  // A viewer may change only things of their own account. A question about the past has a body and changes nothing.
   const forViewers = endpoints.filter(({ method, access }) => method !== 'GET' && access === 'viewer');
   expect(forViewers.map(({ path: url }) => url).sort()).toEqual([
+    '/api/alerts/backtest',
     '/api/notifications/push',
     '/api/notifications/push/:id',
     '/api/notifications/push/:id',

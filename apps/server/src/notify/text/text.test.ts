@@ -225,7 +225,10 @@ test.for([
   ['storage', 'home-pve1-a/b', '/storages/home-pve1-a%2Fb'],
   ['dockerContainer', 'docker:a/0123abcd', '/docker/containers/docker%3Aa%2Fname%3Aweb-1'],
   ['dockerContainer', 'docker:a/name:web-1', '/docker/containers/docker%3Aa%2Fname%3Aweb-1'],
-  ['server', 'belfry', undefined],
+  ['pbs', 'pbs-main', '/servers/pbs-main'],
+  ['site', 'koeln', '/settings/sites'],
+  ['server', 'belfry', '/settings/diagnostics'],
+  ['of another version', 'x', undefined],
 ])('another link leads to the page of the resource: %s %s', ([resourceType = '', resourceId = '', path]) => {
   const entry = entryOf(alertWith({ resourceId, metadata: { resourceType } }));
   const found = resourceLink({ notice: noticeOf([entry]), publicUrl });
