@@ -3,7 +3,7 @@ import { aContainer, aDockerHost } from '@belfry/domain/testing/docker';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { DIALOG } from './dialog.ts';
-import { walkTo } from './keys.ts';
+import { pressTab, walkTo } from './keys.ts';
 import { aDisk, aGateway, aGuest, aNode, anAlert, aPbs, aStorage, onServer } from './made.ts';
 import { useStage } from './stage.ts';
 
@@ -215,21 +215,6 @@ const screens = {
   'docker host moby': 'moby',
   'container shop': 'shop',
 };
-
-/**
- * Presses Tab, and waits until the page has answered. The end of a dialog passes the focus on to its begin, a moment later. A row shows its
- * page beside the table: until then the page of another row is there, and its controls are removed.
- */
-async function pressTab(page: Page): Promise<void> {
-  await page.keyboard.press('Tab');
-  await page.waitForFunction(() => {
-    const { activeElement: own } = document;
-    if (own?.hasAttribute('data-base-ui-focus-guard')) return false;
-    const beside = document.querySelector('aside[aria-label^="Details of"]');
-    const wanted = own?.matches('[data-key]') && own.querySelector('[data-page]')?.getAttribute('data-page');
-    return !beside || !wanted || beside.querySelector(`a[href*="${wanted}"]`) !== null;
-  });
-}
 
 /**
  * Presses Tab until the focus comes round. Returns the controls in view that Tab did not reach, and that no group of them leads to.

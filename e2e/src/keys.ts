@@ -43,3 +43,18 @@ export async function retype(page: Page, text: string): Promise<void> {
 }
 
 export const expectFocus = (page: Page, name: string) => expect.poll(() => focused(page)).toBe(name);
+
+/**
+ * Presses Tab, and waits until the page has answered. The end of a dialog passes the focus on to its begin, a moment later. A row shows its
+ * page beside the table: until then the page of another row is there, and its controls are removed.
+ */
+export async function pressTab(page: Page): Promise<void> {
+  await page.keyboard.press('Tab');
+  await page.waitForFunction(() => {
+    const { activeElement: own } = document;
+    if (own?.hasAttribute('data-base-ui-focus-guard')) return false;
+    const beside = document.querySelector('aside[aria-label^="Details of"]');
+    const wanted = own?.matches('[data-key]') && own.querySelector('[data-page]')?.getAttribute('data-page');
+    return !beside || !wanted || beside.querySelector(`a[href*="${wanted}"]`) !== null;
+  });
+}
