@@ -26,8 +26,6 @@ import { createParts } from '../lib/parts.ts';
 import { createPasses } from '../lib/passes.ts';
 import { createProblems } from '../lib/problems.ts';
 import { createSignal } from '../lib/signal.ts';
-import { createStarting } from '../lib/starting.ts';
-import { createStopBudget } from '../lib/stop-budget.ts';
 import { stages } from '../notify/plan/stages.ts';
 import { createPipeline, type PipelineDeps } from '../pipeline.ts';
 import { createHub } from '../push/hub.ts';
@@ -43,6 +41,7 @@ import { mountEvidence } from './evidence.ts';
 import { createHistory } from './history.ts';
 import { openHttp } from './http.ts';
 import { createJournalPart } from './journal.ts';
+import { createLifetime } from './lifetime.ts';
 import { createListening } from './listening.ts';
 import { createMonitoring } from './monitoring.ts';
 import { createNotifications } from './notifications.ts';
@@ -165,6 +164,7 @@ export async function createApp({
     settings: settings.current,
     ...{ state: state.current, calls: state.calls, browsers: hub.clients },
     isHeard: (instance) => sites.isHeard(instance),
+    countedGuests,
     memoryOf: (instance) => memoryAt(store.settings, `history/${instance}`),
     clock,
     log,
@@ -205,10 +205,7 @@ export async function createApp({
     mark: alerts.mark,
     record: alerts.record,
     notify: notifications,
-    sample(state, now) {
-      countedGuests(state.vms.length + state.containers.length);
-      history.sample(state, now);
-    },
+    sample: history.sample,
     push: hub,
   };
   const pipeline = createPipeline({ ...entrance('pipeline', stagesOfPipeline), state, parts, passes, clock });
@@ -341,22 +338,23 @@ export async function createApp({
   });
   await serveWeb(http, webDir, endpoints);
 
-  const teardown = new AsyncDisposableStack();
-  const budget = createStopBudget({ clock, log });
-  teardown.defer(budget.part('database', store.close));
-  teardown.defer(budget.part('alerts and messages', file.close));
-  teardown.defer(budget.part('alerts', alerts.stop));
-  teardown.defer(budget.part('notifications', notifications.stop));
-  teardown.defer(budget.part('journal', journal.stop));
-  teardown.defer(budget.part('history', history.stop));
-  teardown.defer(budget.part('sockets', hub.close));
-  teardown.defer(budget.part('sites', sites.close));
-  teardown.defer(budget.part('backups', backups.stop));
-  const stop = () => teardown.disposeAsync();
-
-  const starting = createStarting({ guardedTask: parts.guardedTask, clock });
-  teardown.defer(starting.stop);
-  const onStop = (part: string, stop: () => unknown) => void teardown.defer(budget.part(part, stop));
+  const lifetime = createLifetime({
+    stops: {
+      database: store.close,
+      'alerts and messages': file.close,
+      alerts: alerts.stop,
+      notifications: notifications.stop,
+      journal: journal.stop,
+      history: history.stop,
+      sockets: hub.close,
+      sites: sites.close,
+      backups: backups.stop,
+    },
+    guardedTask: parts.guardedTask,
+    clock,
+    log,
+  });
+  const { onStop } = lifetime;
   /** Only listening must succeed. The others go on without a part that does not start. */
   const before = entrance('start', {
     'the memory of alert rules': alerts.start,
@@ -375,13 +373,13 @@ export async function createApp({
   });
 
   async function start(): Promise<void> {
-    for (const [part, step] of Object.entries(before)) await starting.start(`the start of ${part}`, step);
+    await lifetime.try(before);
     const listener = await listening.start(http);
     onStop('listening', () => listener[Symbol.asyncDispose]());
     onStop('access', access.stop);
     onStop('administration', administration.stop);
     onStop('monitoring', monitoring.stop);
-    for (const [part, step] of Object.entries(after)) await starting.start(`the start of ${part}`, step);
+    await lifetime.try(after);
   }
 
   return {
@@ -393,11 +391,7 @@ export async function createApp({
       active: () => state.current().activeAlerts,
       acknowledge: (ids, by) => void pipeline.act({ by, acknowledge: ids }),
     },
-    start: () =>
-      start().catch(async (error) => {
-        await stop();
-        throw error;
-      }),
-    stop,
+    start: () => lifetime.start(start),
+    stop: lifetime.stop,
   };
 }

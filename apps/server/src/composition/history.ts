@@ -50,6 +50,8 @@ export interface HistoryDeps {
   browsers(): number;
   /** Whether an instance of a site was observed just now. */
   isHeard(instance: string): boolean;
+  /** Learns with each sample how many guests there are. */
+  countedGuests(guests: number): void;
   /** What is kept of the import of an instance over a restart. */
   memoryOf: ImportsDeps['memoryOf'];
   clock: Clock;
@@ -97,6 +99,7 @@ export function createHistory(deps: HistoryDeps): History {
     calls,
     browsers,
     isHeard,
+    countedGuests,
     memoryOf,
     clock,
     log,
@@ -163,6 +166,7 @@ export function createHistory(deps: HistoryDeps): History {
 
   return {
     sample(now, moment) {
+      countedGuests(now.vms.length + now.containers.length);
       guarded('the samples of the history', () => take(now, moment), undefined);
       guarded('the exports of values', () => exports.tick(moment), undefined);
       guarded('the history in another engine', () => remote.isChosen() && remote.tick(), undefined);
