@@ -6,7 +6,7 @@ import { Dot, type DotState } from '../../../ui/dot.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { messages } from './messages.ts';
 
-type Shown = Pick<ExportState, 'enabled' | 'url' | 'status'>;
+export type Shown = Pick<ExportState, 'enabled' | 'url' | 'status'>;
 
 function healthOf({ enabled, url, status }: Shown, now: number): { dot: DotState; text: string } {
   const { states } = messages;
