@@ -4,7 +4,7 @@
 import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { ok } from '@belfry/domain/result';
+import { fail as failed, ok, type Result } from '@belfry/domain/result';
 import { installationOf, KEY_FILE } from '@belfry/release/installation';
 import { type Installation, UNIT_FOLDERS } from './admin/updates/staging.ts';
 import { agentFiles } from './agent-files.ts';
@@ -28,6 +28,7 @@ import { createLogger } from './lib/logger.ts';
 import { urlOf } from './lib/own-addresses.ts';
 import { print, spoken } from './print.ts';
 import { command } from './recovery/command.ts';
+import type { Pair, Turn } from './servers/pair.ts';
 
 /** A stop that takes longer is aborted. It is more than its parts may take (`lib/stop-budget.ts`), and less than ten seconds. */
 const STOP_MS = 8000;
@@ -99,8 +100,9 @@ async function run(config: Config, countedGuests: (guests: number) => void): Pro
   for (const warning of config.warnings) log.warn(warning);
   if (config.authDisabled) log.warn('BELFRY_AUTH_DISABLED is set: anybody who can reach this port may do anything');
 
-  const configuration = await configurationIn(config.configFile);
-  if (!configuration.ok) return giveUp(configuration.error);
+  const read = await configurationIn(config.configFile);
+  if (!read.ok) return giveUp(read.error);
+  const configuration = read.value;
   const nodes = [...config.nodes, ...(demo?.nodes ?? [])];
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const lock = lockDataDir({ dataDir, now: clock.now, log });
@@ -108,32 +110,64 @@ async function run(config: Config, countedGuests: (guests: number) => void): Pro
   teardown.defer(lock.value.release);
   const free = await waitForOldRelease(dataDir, clock);
   if (!free.ok) return giveUp(`Belfry does not start: ${free.error}`);
-  const tls = config.tls && (await certificateOf(config.tls.source));
-  if (tls?.ok === false) return giveUp(`Belfry does not start: ${tls.error}.`);
-  const opened = await openStore({ dataDir, databaseUrl, encryptionKey: access.encryptionKey, clock, log });
-  if (!opened.ok) return giveUp(await refusalOf(opened.error));
-  store = opened.value;
-  const token = demo && (await demoToken(store));
-  const history = createEmbeddedHistory({ dataDir, clock, log });
-  const app = await createApp({
-    config: { ...config, nodes },
-    store,
-    clock,
-    log,
-    defects,
-    tls: tls?.value,
-    webDir,
-    agentFiles,
-    demoToken: token,
-    history,
-    installation: config.isDocker || config.demo ? undefined : installedAt(home),
-    isArchive: process.execPath === path.join(home, 'runtime/node'),
-    countedGuests,
-    demoNight: demo?.cluster && nightBefore(demo.cluster, clock.now()),
-  });
-  teardown.defer(app.stop);
-  const refused = await configuration.value?.applyWith(app.configure);
-  if (refused !== undefined) return giveUp(refused);
+  const certificate = config.tls && (await certificateOf(config.tls.source));
+  if (certificate?.ok === false) return giveUp(`Belfry does not start: ${certificate.error}.`);
+  const tls = certificate?.value;
+  /** The app over the opened database. Two servers do this at each takeover. */
+  async function compose(pair?: Pair): Promise<Result<Turn, string>> {
+    const options = { dataDir, databaseUrl, encryptionKey: access.encryptionKey, fence: pair?.fence, clock, log };
+    const opened = await openStore(options);
+    if (!opened.ok) return failed(await refusalOf(opened.error));
+    store = opened.value;
+    const token = demo && (await demoToken(store));
+    const history = createEmbeddedHistory({ dataDir, clock, log });
+    const app = await createApp({
+      config: { ...config, nodes },
+      store,
+      pair,
+      clock,
+      log,
+      defects,
+      tls,
+      webDir,
+      agentFiles,
+      demoToken: token,
+      history,
+      installation: config.isDocker || config.demo ? undefined : installedAt(home),
+      isArchive: process.execPath === path.join(home, 'runtime/node'),
+      countedGuests,
+      demoNight: demo?.cluster && nightBefore(demo.cluster, clock.now()),
+    });
+    const refused = await configuration?.applyWith(app.configure);
+    if (refused !== undefined) {
+      await app.stop();
+      return failed(refused);
+    }
+    const more = new AsyncDisposableStack();
+    more.defer(app.stop);
+    return ok({
+      stop: () => more.disposeAsync(),
+      async start() {
+        try {
+          await app.start();
+        } catch (error) {
+          // A signal came before the start had finished.
+          return more.disposed ? undefined : startProblem(error, config);
+        }
+        history.start();
+        const address = app.http.server.address() as AddressInfo;
+        const isEverywhere = config.host === '0.0.0.0' || config.host === '::';
+        const url = urlOf(isEverywhere ? 'localhost' : config.host, address.port, tls !== undefined);
+        if (token !== undefined) demo?.report(url, token);
+        if (demo) more.defer(employOperator(app.alerts, clock));
+        const fingerprint = tls?.isSelfSigned ? tls.fingerprint() : undefined;
+        const banner = { version, url, ...app.serverAddresses(), setupToken: app.setupToken(), fingerprint };
+        for (const line of bannerLines(banner)) process.stdout.write(`${line}\n`);
+        return undefined;
+      },
+    });
+  }
+
   const stop = () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1));
     clock.after(STOP_MS, () => {
@@ -148,27 +182,30 @@ async function run(config: Config, countedGuests: (guests: number) => void): Pro
       },
     );
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
-
-  try {
-    await app.start();
-  } catch (error) {
-    // A signal came before the start had finished.
-    if (teardown.disposed) return;
-    return giveUp(startProblem(error, config));
+  const stopOnSignal = () => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
+  };
+  // Once it serves, errors outside of timers are caught too: a listener that throws ends only its config work.
+  const outlive = () => {
+    process.on('uncaughtException', (error) => onDefect(error, 'a callback'));
+    process.on('unhandledRejection', (reason) => onDefect(reason, 'a promise nobody waited for'));
+  };
+  if (databaseUrl !== undefined) {
+    const { openTurns } = await import('./servers/turns.ts');
+    const turns = await openTurns({ config: { ...config, databaseUrl }, tls, compose, clock, log });
+    if (!turns.ok) return giveUp(await refusalOf(turns.error));
+    teardown.defer(turns.value.stop);
+    stopOnSignal();
+    const problem = await turns.value.run(outlive).catch((error: unknown) => startProblem(error, config));
+    return problem === undefined ? undefined : giveUp(problem);
   }
-  history.start();
-  // Once it serves, errors outside of timers are caught too: a listener that throws ends only its own work.
-  process.on('uncaughtException', (error) => onDefect(error, 'a callback'));
-  process.on('unhandledRejection', (reason) => onDefect(reason, 'a promise nobody waited for'));
-  const address = app.http.server.address() as AddressInfo;
-  const isEverywhere = config.host === '0.0.0.0' || config.host === '::';
-  const url = urlOf(isEverywhere ? 'localhost' : config.host, address.port, tls !== undefined);
-  if (token !== undefined) demo?.report(url, token);
-  if (demo) teardown.defer(employOperator(app.alerts, clock));
-  const fingerprint = tls?.value.isSelfSigned ? tls.value.fingerprint() : undefined;
-  const banner = bannerLines({ version, url, ...app.serverAddresses(), setupToken: app.setupToken(), fingerprint });
-  for (const line of banner) process.stdout.write(`${line}\n`);
+  const alone = await compose();
+  if (!alone.ok) return giveUp(alone.error);
+  teardown.defer(alone.value.stop);
+  stopOnSignal();
+  const problem = await alone.value.start();
+  if (problem !== undefined) return giveUp(problem);
+  outlive();
 }
 
 /** Where the installer installed this archive. */

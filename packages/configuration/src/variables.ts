@@ -16,6 +16,8 @@ const known = [
     'PORT',
     'DATA_DIR',
     'DATABASE_URL',
+    'SERVER_NAME',
+    'SERVER_ADDRESS',
     'CONFIG_FILE',
     'LOG_LEVEL',
     'NODES',

@@ -58,6 +58,11 @@ export const errors = {
     message: 'The database of Belfry does not answer or takes no writes. Nothing was changed. Try again soon.',
     retryable: true,
   },
+  standby: {
+    status: 503,
+    message: 'This server is a standby. Another one is active.',
+    retryable: true,
+  },
   unavailable: { status: 503, message: 'Not available right now.', retryable: true },
 } as const satisfies Record<string, { status: number; message: string; retryable: boolean }>;
 

@@ -12,6 +12,7 @@ import type { Defects } from '../lib/defects.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Parts } from '../lib/parts.ts';
 import type { Answer } from '../lib/refusal.ts';
+import type { Pair } from '../servers/pair.ts';
 import type { ActiveAlerts } from './demo-night.ts';
 import type { ReportFiles } from './reports.ts';
 
@@ -33,6 +34,8 @@ export interface App {
 export interface AppDeps {
   config: Config;
   store: Store;
+  /** Of two servers with one database. Undefined: this one is alone. */
+  pair?: Pair | undefined;
   clock: Clock;
   log: Logger;
   /** Unexpected errors; the clock reports them there. */

@@ -54,6 +54,7 @@ import { statusRoutes } from './status.ts';
 export async function createApp({
   config,
   store: opened,
+  pair,
   clock,
   log,
   defects,
@@ -334,6 +335,7 @@ export async function createApp({
     ...{ audited, defects, state, plainText, started, clock },
     ...{ checks: monitoring.checks, history: history.status, push: hub, about: about(config) },
     update: administration.update,
+    isReady: pair?.isReady ?? (() => true),
     deploymentType: deployment,
   });
   await serveWeb(http, webDir, endpoints);

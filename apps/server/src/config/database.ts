@@ -1,4 +1,6 @@
-// The address of a database of PostgreSQL. It has a password, so it is never shown.
+// The address of a database of PostgreSQL, and how this server is called among those with the same database. The address has a password, so it
+// is never shown.
+import { hostname } from 'node:os';
 import type { Env, Problem } from './env.ts';
 
 const NAME = 'BELFRY_DATABASE_URL';
@@ -17,3 +19,21 @@ export function parseDatabase(env: Env, report: (problem: Problem) => void): str
   else return text;
   return undefined;
 }
+
+export interface ServerConfig {
+  name: string;
+  /** Where the other server's users find this one. Empty: the first address of this machine. */
+  address: string;
+}
+
+type Variable = <T>(name: string, unset: T, expected: string, parse: (text: string) => T | undefined) => T;
+
+export const parseServer = (variable: Variable): ServerConfig => ({
+  name: variable('BELFRY_SERVER_NAME', hostname(), 'a name of at most 100 letters, digits, dots and hyphens', (text) =>
+    /^[\w.-]{1,100}$/.test(text) ? text : undefined,
+  ),
+  address: variable('BELFRY_SERVER_ADDRESS', '', 'an address like https://10.0.0.21:7655', (text) => {
+    const url = URL.parse(text);
+    return url && /^https?:$/.test(url.protocol) && url.username === '' ? url.href.replace(/\/$/, '') : undefined;
+  }),
+});

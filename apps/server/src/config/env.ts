@@ -10,7 +10,7 @@ import type { Networks } from '../lib/networks.ts';
 import { readRegularFile } from '../lib/regular-file.ts';
 import { type AccessConfig, parseAccess, parseNetworkList } from './access.ts';
 import { type BackupConfig, parseBackup } from './backup.ts';
-import { parseDatabase } from './database.ts';
+import { parseDatabase, parseServer, type ServerConfig } from './database.ts';
 import { parseNodes } from './nodes.ts';
 import { withSecretFiles } from './secret-files.ts';
 import { parseFeed, parseSystem } from './system.ts';
@@ -29,6 +29,8 @@ export interface Config {
   dataDir: string;
   /** Of PostgreSQL, with a password in it. Undefined: everything is in files in `dataDir`. */
   databaseUrl: string | undefined;
+  /** Of two servers with one database. */
+  server: ServerConfig;
   /** A configuration file that is applied at the start. */
   configFile: string | undefined;
   /** Undefined: Belfry serves plain HTTP, or a proxy in front of it serves HTTPS. */
@@ -118,6 +120,7 @@ export function parseEnv(
     host: text('BELFRY_HOST', '0.0.0.0'),
     dataDir: text('BELFRY_DATA_DIR', './data'),
     databaseUrl: parseDatabase(env, (problem) => problems.push(problem)),
+    server: parseServer(variable),
     configFile: text('BELFRY_CONFIG_FILE', '') || undefined,
     tls,
     logLevel: system.logLevel ?? 'info',

@@ -8,6 +8,7 @@ import { createHolding, type Ended, HOLD_MS } from './holding.ts';
 function held(answer: () => Promise<Renewal | undefined>) {
   const clock = fakeClock();
   let asleep = 0;
+  let wished = '';
   const ended: Ended[] = [];
   const asked: number[] = [];
   const released: number[] = [];
@@ -17,6 +18,7 @@ function held(answer: () => Promise<Renewal | undefined>) {
         asked.push(clock.monotonic());
         return answer();
       },
+      next: async () => wished,
       release: async (_, epoch) => void released.push(epoch),
     },
     ...{ name: 'a', epoch: 3, taken: 0, clock, log: createLogger('silent') },
@@ -25,6 +27,9 @@ function held(answer: () => Promise<Renewal | undefined>) {
   });
   return {
     ...{ clock, holding, ended, asked, released },
+    ask(next: string) {
+      wished = next;
+    },
     sleep(ms: number) {
       asleep += ms;
     },
@@ -91,4 +96,19 @@ test.each([
   await clock.advance(4000);
   await holding.release();
   expect([ended, released]).toEqual([[wish], epochs]);
+});
+
+test('who is asked to give the lease to another server hears it within a second, not with the next renewal', async () => {
+  const { clock, ask, ended } = held(async () => ({ ...renewed, next: 'b', wish: 'planned' }));
+  await clock.advance(500);
+  ask('b');
+  await clock.advance(500);
+  expect(ended).toEqual(['planned']);
+});
+
+test('after a sleep it asks within a second whether it still is the holder', async () => {
+  const { clock, sleep, ended } = held(async () => undefined);
+  sleep(30_000);
+  await clock.advance(1000);
+  expect(ended).toEqual(['lost']);
 });

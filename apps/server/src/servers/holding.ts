@@ -1,12 +1,13 @@
 // Keeps the lease while this server is the active one, and says at once when it is not any more. It stops by a clock of its own that goes on
 // while the process is stopped, before the database would let another server begin.
 import type { Fence } from '../db/postgres/fence.ts';
-import { fenceStatement, type Lease, type Reason } from '../db/postgres/lease.ts';
+import { fenceStatement, type Lease, wishIn } from '../db/postgres/lease.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 
 const RENEW_MS = 4000;
 const AGAIN_MS = 1000;
+const BEAT_MS = 1000;
 /** So long after the start of its last successful renewal a server is the holder. The lease lasts three seconds longer. */
 export const HOLD_MS = 9000;
 
@@ -14,7 +15,7 @@ export const HOLD_MS = 9000;
 export type Ended = 'lost' | 'planned' | 'drill';
 
 export interface HoldingDeps {
-  lease: Pick<Lease, 'renew' | 'release'>;
+  lease: Pick<Lease, 'renew' | 'release' | 'next'>;
   name: string;
   epoch: number;
   /** Milliseconds that never step, and go on while the process is stopped. */
@@ -39,6 +40,7 @@ export function createHolding({ lease, name, epoch, steady, taken, ended, clock,
     if (how !== undefined) return;
     how = reason;
     cancel();
+    stopBeating();
     ended(reason);
   }
   function again(ms: number): void {
@@ -58,7 +60,7 @@ export function createHolding({ lease, name, epoch, steady, taken, ended, clock,
       last = start;
       if (isTold) log.info({ epoch }, 'the database answers again, and this server still holds the lease');
       isTold = false;
-      if (renewed.next !== '' && renewed.next !== name) return end(wishOf(renewed.wish));
+      if (renewed.next !== '' && renewed.next !== name) return end(wishIn(renewed.wish));
       again(Math.max(0, RENEW_MS - (steady() - start)));
     } catch (error) {
       if (!isTold) log.warn({ err: error, epoch }, 'the lease could not be renewed');
@@ -70,6 +72,15 @@ export function createHolding({ lease, name, epoch, steady, taken, ended, clock,
   }
   again(RENEW_MS);
   const isHeld = (): boolean => how === undefined && steady() - last < HOLD_MS;
+  /** The timer of the next renewal stands still with the process: after a sleep it would ask up to four seconds late. */
+  async function beat(): Promise<void> {
+    if (isAsking || how !== undefined) return;
+    if (!isHeld()) return renew();
+    // An answer that does not come is the business of the next renewal.
+    const next = await lease.next().catch(() => '');
+    if (next !== '' && next !== name) await renew();
+  }
+  const stopBeating = clock.every(BEAT_MS, beat);
 
   const fence: Fence = {
     statement: fenceStatement(name, epoch),
@@ -89,11 +100,10 @@ export function createHolding({ lease, name, epoch, steady, taken, ended, clock,
     /** Lets another server begin at once. Nothing is written any more. */
     async release(): Promise<void> {
       cancel();
+      stopBeating();
       const before = how;
       how ??= 'released';
       if (before === undefined || before === 'planned') await lease.release(name, epoch);
     },
   };
 }
-
-const wishOf = (wish: string): Ended => (wish === ('drill' satisfies Reason) ? 'drill' : 'planned');

@@ -17,7 +17,7 @@ import { historyEndpoints } from './history.ts';
 import { readHostCertificate } from './host-certificate.ts';
 import { journalEndpoints } from './journal.ts';
 import { listEndpoints } from './lists.ts';
-import { getHealth, getOpenApi, getPerformance, getState, getStats, getVersion } from './monitoring.ts';
+import { getHealth, getOpenApi, getPerformance, getReady, getState, getStats, getVersion } from './monitoring.ts';
 import { mqttEndpoints } from './mqtt.ts';
 import { addNode, deleteNode, listNodes, testConfig, testConnection, testNode, updateNode } from './nodes.ts';
 import { notificationSettingsEndpoints } from './notification-settings.ts';
@@ -82,6 +82,7 @@ const all = [
   getForecasts,
   backtestAlerts,
   ...reportEndpoints,
+  getReady,
 ] as const;
 
 export const endpoints: readonly Endpoint[] = all;

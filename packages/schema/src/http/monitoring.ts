@@ -73,3 +73,12 @@ export const getOpenApi = endpoint('GET /api/openapi.json', {
   access: 'public',
   reply: z.record(z.string(), z.unknown()),
 });
+
+/** For what stands before two servers, such as HAProxy: it sends everybody to the server that answers 200. One server alone always does. */
+export const getReady = endpoint('GET /api/ready', {
+  summary: 'Active? 503 from a standby, and from a server that does not know whether it still is',
+  access: 'public',
+  beforeSetup: true,
+  reply: z.object({ role: z.literal('active') }),
+  errors: ['standby'],
+});

@@ -15,6 +15,7 @@ import { notifications } from './notifications.ts';
 import { page } from './page.ts';
 import { recovery } from './recovery.ts';
 import { search } from './search.ts';
+import { servers } from './servers.ts';
 import { settings } from './settings.ts';
 import { sites } from './sites.ts';
 import { typeNames, typeSentences } from './types.ts';
@@ -42,6 +43,7 @@ export const sentences = {
   ...notifications,
   ...page,
   ...search,
+  ...servers,
   ...settings,
   ...recovery,
   ...sites,

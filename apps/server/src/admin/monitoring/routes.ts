@@ -3,6 +3,7 @@ import {
   getHealth,
   getOpenApi,
   getPerformance,
+  getReady,
   getState,
   getStats,
   getVersion,
@@ -13,6 +14,7 @@ import type { Performance, State, Stats } from '@belfry/schema/state';
 import type { Mount } from '../../http/mount.ts';
 import { type Clock, type Moment, momentOf } from '../../lib/clock.ts';
 import { JsonText } from '../../lib/json-text.ts';
+import { refuse } from '../../lib/refusal.ts';
 
 export interface Monitoring {
   clock: Clock;
@@ -28,6 +30,8 @@ export interface Monitoring {
   };
   plainText: { of(state: State): { whole(): JsonText; leftOut: readonly string[] } };
   push: { clients(): number; ignoredMessages(): number };
+  /** Of two servers: whether this one holds the lease. */
+  isReady(): boolean;
   openApi(): Record<string, unknown>;
 }
 
@@ -45,6 +49,9 @@ export function monitoringRoutes(mount: Mount, monitoring: Monitoring): void {
     const uptime = (monotonic - started.monotonic) / 1000;
     return { status: 'healthy' as const, timestamp: Math.floor(at / 1000), uptime };
   });
+  mount(getReady, () =>
+    monitoring.isReady() ? { role: 'active' as const } : refuse('standby', { id: 'servers.undecided' }),
+  );
   mount(getVersion, () => {
     const { available, latestVersion } = monitoring.update();
     return { ...monitoring.about, updateAvailable: available, latestVersion };

@@ -18,6 +18,10 @@ export interface ServerFacts {
 /** Why the lease was taken. */
 export type Reason = 'start' | 'takeover' | 'planned' | 'drill';
 
+/** What `ask` has written, as it is read back. */
+export const wishIn = (wish: string): 'planned' | 'drill' =>
+  wish === ('drill' satisfies Reason) ? 'drill' : 'planned';
+
 const Row = z.object({
   holder: z.string(),
   id: z.string(),
@@ -39,6 +43,7 @@ const Other = z.object({ name: z.string(), address: z.string(), version: z.strin
 export type OtherServer = z.infer<typeof Other>;
 const Switch = z.object({ epoch: z.number(), at: z.number(), holder: z.string(), reason: z.string() });
 export type LeaseSwitch = z.infer<typeof Switch>;
+const Next = z.object({ next: z.string() });
 const Taken = z.object({ epoch: z.number() });
 const Renewed = z.object({ next: z.string(), wish: z.string(), now: z.number() });
 export type Renewal = z.infer<typeof Renewed>;
@@ -97,6 +102,9 @@ export function leaseOver({ query }: Pick<Session, 'query'>) {
     /** Asks the holder to give it to another server. */
     ask: async (next: string, wish: Reason): Promise<void> =>
       void (await query(`UPDATE belfry_lease SET next = $1, wish = $2 WHERE name = '${NAME}'`, [next, wish])),
+    /** The name of the server that the holder is asked to give it to; empty: none. Cheaper than a renewal. */
+    next: async (): Promise<string> =>
+      (await one(Next, `SELECT next FROM belfry_lease WHERE name = '${NAME}'`, []))?.next ?? '',
     read: (): Promise<LeaseRow | undefined> =>
       one(
         Row,

@@ -105,21 +105,51 @@ export async function openPostgres(options: PostgresOptions): Promise<Result<Ope
 
 type Preparing = PostgresOptions & { database: string };
 
-async function prepare(session: Session, options: Preparing): Promise<Result<Secrets, StoreError>> {
-  const { dataDir, keyFile, encryptionKey, database, log } = options;
-  const place = { file: keyFile ?? path.join(dataDir, 'keys', 'belfry.key'), fromEnv: encryptionKey };
+const placeOf = ({ dataDir, keyFile, encryptionKey }: StoreOptions) => ({
+  file: keyFile ?? path.join(dataDir, 'keys', 'belfry.key'),
+  fromEnv: encryptionKey,
+});
+
+/** What is there. `key`: undefined when nothing is sealed yet, so that any key fits. */
+async function inspect(session: Session, options: Preparing) {
+  const { database } = options;
   const found = await look(session, database);
   if (!found.ok) return fail(refused(found.error));
   const sealed = await sealedIn(session, found.value);
   const origin = await originIn(session, found.value);
-  const key = keyOf(place, sealed, {
-    missing: () =>
-      refused({ id: 'database.keyMissing', values: { database, file: place.file, origin } }, 'key_missing'),
-    wrong: (where) => refused({ id: 'database.keyWrong', values: { database, where, origin } }, 'key_wrong'),
-  });
+  const place = placeOf(options);
+  const key = () =>
+    keyOf(place, sealed, {
+      missing: () =>
+        refused({ id: 'database.keyMissing', values: { database, file: place.file, origin } }, 'key_missing'),
+      wrong: (where) => refused({ id: 'database.keyWrong', values: { database, where, origin } }, 'key_wrong'),
+    });
+  return ok({ versions: found.value, sealed, key });
+}
+
+/** Why this server could not open the database. Nothing is changed, and no key is made: a standby asks. */
+export async function whyUnusable(
+  session: Session,
+  options: StoreOptions,
+  url: string,
+): Promise<StoreError | undefined> {
+  const found = await inspect(session, { ...options, databaseUrl: url, database: nameOf(url) });
+  if (!found.ok) return found.error;
+  if (found.value.sealed.sealed === 0) return undefined;
+  const key = found.value.key();
+  return key.ok ? undefined : key.error;
+}
+
+async function prepare(session: Session, options: Preparing): Promise<Result<Secrets, StoreError>> {
+  const { encryptionKey, database, log } = options;
+  const place = placeOf(options);
+  const looked = await inspect(session, options);
+  if (!looked.ok) return looked;
+  const { sealed, versions } = looked.value;
+  const key = looked.value.key();
   if (!key.ok) return key;
   try {
-    const steps = await bringUpToDate(session, found.value);
+    const steps = await bringUpToDate(session, versions);
     if (steps > 0) log.info({ database, steps }, 'database migrated');
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && EXISTS.has(String(error.code)))) throw error;

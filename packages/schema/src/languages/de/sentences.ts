@@ -16,6 +16,7 @@ import { notifications } from './sentences/notifications.ts';
 import { page } from './sentences/page.ts';
 import { recovery } from './sentences/recovery.ts';
 import { search } from './sentences/search.ts';
+import { servers } from './sentences/servers.ts';
 import { settings } from './sentences/settings.ts';
 import { sites } from './sentences/sites.ts';
 import { types } from './sentences/types.ts';
@@ -39,6 +40,7 @@ export const sentences: Readonly<Record<SentenceId, string>> = {
   ...notifications,
   ...page,
   ...search,
+  ...servers,
   ...settings,
   ...recovery,
   ...sites,

@@ -33,5 +33,6 @@ export const errors: Readonly<Record<keyof typeof english, string>> = {
     'Belfry kann nicht auf seinen Datenträger schreiben, also wurde nichts gespeichert. Schaffen Sie Platz und versuchen Sie es noch einmal.',
   database_unavailable:
     'Die Datenbank von Belfry antwortet nicht oder nimmt nichts an. Nichts wurde geändert. Versuchen Sie es bald noch einmal.',
+  standby: 'Dieser Server ist ein Ersatzserver. Ein anderer ist aktiv.',
   unavailable: 'Zurzeit nicht verfügbar.',
 };

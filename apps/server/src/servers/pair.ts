@@ -1,0 +1,15 @@
+// What the app of the active server knows of the pair that it belongs to.
+import type { Fence } from '../db/postgres/fence.ts';
+
+export interface Pair {
+  fence: Fence;
+  /** False: this server does not hold the lease, or does not know whether it does. */
+  isReady(): boolean;
+}
+
+/** The app from its start to its end. */
+export interface Turn {
+  /** Serves. Returns what went wrong; then `stop` ends the rest. */
+  start(): Promise<string | undefined>;
+  stop(): Promise<void>;
+}
