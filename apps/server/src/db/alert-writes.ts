@@ -3,22 +3,25 @@
 import type { OnDefect } from '../lib/defects.ts';
 import type { AlertsFile } from './alerts-file.ts';
 import type { Occurrence } from './alerts-store.ts';
-import type { Disk } from './disk.ts';
-import type { OutboxChanges } from './outbox-store.ts';
+import { type Disk, type Refusal, refusalOf } from './disk.ts';
+import type { Double, OutboxChanges } from './outbox-store.ts';
 
 /** Rows that are not on the disk. */
 interface Unwritten<Rows> {
   /** The newest version of each. Undefined: none. `written` is called when exactly these are on the disk. */
-  take(): { rows: Rows; written(): void } | undefined;
+  take(): { rows: Rows; written(doubles: readonly Double[]): void } | undefined;
   /** The disk accepts no writes now. */
   refused(): void;
 }
+
+/** What became of a write. `defect`: an error that is not expected. The others are what did not accept it. */
+export type Written = 'stored' | 'defect' | Refusal;
 
 export type AlertWrites = ReturnType<typeof createAlertWrites>;
 
 export interface AlertWritesDeps {
   file: Pick<AlertsFile, 'save'>;
-  disk: Pick<Disk, 'attempt'>;
+  disk: Pick<Disk, 'attempt' | 'awayMs'>;
   onDefect: OnDefect;
 }
 
@@ -27,18 +30,24 @@ const nothing: OutboxChanges = { put: [], updated: [], notified: [], forgotten: 
 export function createAlertWrites({ file, disk, onDefect }: AlertWritesDeps) {
   let alerts: Unwritten<readonly Occurrence[]> | undefined;
   let outbox: Unwritten<OutboxChanges> | undefined;
-  let writing: Promise<boolean> | undefined;
+  let writing: Promise<Written> | undefined;
+  let refusal: Refusal | undefined;
 
   async function save(): Promise<void> {
     const [occurrences, messages] = [alerts?.take(), outbox?.take()];
-    await file.save({ occurrences: occurrences?.rows ?? [], messages: messages?.rows ?? nothing });
-    occurrences?.written();
-    messages?.written();
+    try {
+      const doubles = await file.save({ occurrences: occurrences?.rows ?? [], messages: messages?.rows ?? nothing });
+      occurrences?.written(doubles);
+      messages?.written(doubles);
+    } catch (error) {
+      refusal = refusalOf(error);
+      throw error;
+    }
   }
 
   const isWaiting = () => alerts?.take() !== undefined || outbox?.take() !== undefined;
 
-  async function writeAll(): Promise<boolean> {
+  async function writeAll(): Promise<Written> {
     // First the rest of this turn, so that it is one transaction.
     await Promise.resolve();
     try {
@@ -46,12 +55,12 @@ export function createAlertWrites({ file, disk, onDefect }: AlertWritesDeps) {
         if (!(await disk.attempt(save, 'alerts'))) {
           alerts?.refused();
           outbox?.refused();
-          return false;
+          return refusal ?? 'disk';
         }
-      return true;
+      return 'stored';
     } catch (error) {
       onDefect(error, 'the alerts and their messages');
-      return false;
+      return 'defect';
     } finally {
       // In the same turn as the last look at what is left.
       writing = undefined;
@@ -66,8 +75,8 @@ export function createAlertWrites({ file, disk, onDefect }: AlertWritesDeps) {
     messages(of: Unwritten<OutboxChanges>) {
       outbox = of;
     },
-    /** All that waits is written, with the rest of this turn. False when the disk does not accept it now. */
-    write(): Promise<boolean> {
+    /** All that waits is written, with the rest of this turn, or is refused now. */
+    write(): Promise<Written> {
       writing ??= writeAll();
       return writing;
     },
@@ -75,5 +84,7 @@ export function createAlertWrites({ file, disk, onDefect }: AlertWritesDeps) {
     async settled() {
       await writing;
     },
+    /** See `Disk`. */
+    awayMs: disk.awayMs,
   };
 }

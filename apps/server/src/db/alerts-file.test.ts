@@ -244,7 +244,11 @@ test('alerts, messages and what was told are written together or not at all', as
     await work();
     return true;
   };
-  const writes = createAlertWrites({ file, disk: { attempt }, onDefect: (error) => void defects.push(error) });
+  const writes = createAlertWrites({
+    file,
+    disk: { attempt, awayMs: () => undefined },
+    onDefect: (error) => void defects.push(error),
+  });
   let waits = true;
   const written = () => {
     waits = false;
@@ -265,10 +269,10 @@ test('alerts, messages and what was told are written together or not at all', as
   const other = openDatabase(path.join(dataDir, 'alerts.db'));
   onTestFinished(() => other.close());
   other.exec(`CREATE TRIGGER full BEFORE INSERT ON told BEGIN SELECT RAISE(ABORT, 'no room'); END`);
-  expect(await writes.write()).toBe(false);
+  expect(await writes.write()).toBe('defect');
   expect([defects.length, await contents(file)]).toEqual([1, { active: [], waiting: [], told: [], log: [] }]);
   other.exec('DROP TRIGGER full');
-  expect(await writes.write()).toBe(true);
+  expect(await writes.write()).toBe('stored');
   expect(await contents(file)).toEqual({
     ...{ active: ['o1'], waiting: ['first'], told: ['o1 false'], log: ['first queued'] },
   });

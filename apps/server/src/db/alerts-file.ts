@@ -13,7 +13,7 @@ import { whyUnwritable } from './disk.ts';
 import { occurrenceRows } from './occurrence-rows.ts';
 import { type Database, transaction } from './open.ts';
 import { importOutbox } from './outbox-import.ts';
-import { createOutboxStore, type OutboxChanges, type OutboxStore } from './outbox-store.ts';
+import { createOutboxStore, type Double, type OutboxChanges, type OutboxStore } from './outbox-store.ts';
 import { rawRows } from './query.ts';
 import type { FileLog } from './separate-file.ts';
 import { openSetAside, type SetAside } from './set-aside.ts';
@@ -22,8 +22,8 @@ import { openFileBackend } from './sqlite.ts';
 export interface AlertsFile {
   alerts: AlertsStore;
   outbox: OutboxStore;
-  /** All of it is written in one transaction or, if it rejects, nothing. */
-  save(rows: AlertsAndMessages): Promise<void>;
+  /** All of it is written in one transaction, apart from doubles of messages, or, if it rejects, nothing. */
+  save(rows: AlertsAndMessages): Promise<readonly Double[]>;
   /** Called when the rows were lost while running, so that those in memory are saved again. */
   onLoss(listener: () => void): void;
   problems(): State['serverProblems'];
@@ -89,7 +89,7 @@ function alertsIn(backend: Backend, options: AlertsFileOptions): AlertsFile {
     save: (rows) =>
       connection.write(async () => {
         await occurrences.put(rows.occurrences);
-        await messages.save(rows.messages);
+        return messages.save(rows.messages);
       }),
     close() {
       alerts.close();

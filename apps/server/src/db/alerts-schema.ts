@@ -70,10 +70,28 @@ CREATE TABLE told (
 ) STRICT, WITHOUT ROWID;
 `;
 
+/**
+ * What was decided, once each, so that two servers cannot decide the same with different ids. `step`: the how many-th message about the
+ * occurrence. `instead_of`: the destination for which this one stands in; empty for its own messages. Earlier releases do not know it.
+ */
+const DECISIONS = `
+CREATE TABLE decisions (
+  occurrence TEXT NOT NULL,
+  destination TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  step INTEGER NOT NULL,
+  instead_of TEXT NOT NULL,
+  delivery TEXT NOT NULL REFERENCES deliveries (id) ON DELETE CASCADE,
+  PRIMARY KEY (occurrence, destination, kind, step, instead_of)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX decisions_by_delivery ON decisions (delivery);
+`;
+
 export const alertsMigrations: readonly string[] = [
   OCCURRENCES,
   // `application_id` is the lowest version of the file that a program must know to use it: the updater reads it on the way back.
   `${MESSAGES}PRAGMA application_id = 1;`,
+  DECISIONS,
 ];
 
 /** A copy for a backup: messages that wait were probably sent since then. An alert about which none had left is told anew. */

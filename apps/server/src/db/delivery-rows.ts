@@ -1,11 +1,12 @@
 // The messages about alerts as rows of a database. They contain messages and names, and never a setting of a destination.
 import { Delivery } from '@belfry/schema/notifications/delivery';
-import { Notice } from '@belfry/schema/notifications/notice';
+import { Notice, type NoticeAlert } from '@belfry/schema/notifications/notice';
 import * as z from 'zod';
 import { allProblems } from '../lib/invalid-input.ts';
 import type { RawRow, Statements, Value } from './backend.ts';
 import {
   type DeliveryFilter,
+  type Double,
   Notified,
   type NotifiedRow,
   type OpenDelivery,
@@ -63,7 +64,7 @@ export function deliveryRows({ all, run }: Statements, setAside: SetAside): Outb
     if (!repaired && isCopied) await forget(String(row.destination), String(row.occurrence));
     return repaired ? [rowOf(repaired)] : [];
   }
-  async function put({ delivery, notice, threads }: OpenDelivery): Promise<void> {
+  async function putRow({ delivery, notice, threads }: OpenDelivery): Promise<void> {
     const { id, destination, state, attempts } = delivery;
     await run(
       `INSERT INTO deliveries (id, destination, state, attempts, ended_at, entry, notice, threads)
@@ -72,9 +73,47 @@ export function deliveryRows({ all, run }: Statements, setAside: SetAside): Outb
       ...[id, destination.id, state, attempts, endOf(delivery)],
       ...[JSON.stringify(delivery), JSON.stringify(notice), JSON.stringify(threads)],
     );
-    await run('DELETE FROM delivery_alerts WHERE delivery = ?', id);
-    for (const { occurrence, alert } of notice.alerts)
-      await run('INSERT INTO delivery_alerts VALUES (?, ?, ?) ON CONFLICT DO NOTHING', id, occurrence, alert.id);
+  }
+  async function put(row: OpenDelivery): Promise<Double[]> {
+    const { id } = row.delivery;
+    await putRow(row);
+    for (const table of ['delivery_alerts', 'decisions']) await run(`DELETE FROM ${table} WHERE delivery = ?`, id);
+    const decided = await decide(row);
+    const alerts = row.notice.alerts.filter(({ occurrence }) => decided.has(occurrence));
+    const doubles = row.notice.alerts.filter(({ occurrence }) => !decided.has(occurrence));
+    if (alerts.length === 0) await run('DELETE FROM deliveries WHERE id = ?', id);
+    else if (doubles.length > 0) await putRow(withAlerts(row, alerts));
+    for (const some of parted(alerts)) {
+      const values = some.map(() => '(?, ?, ?)').join(', ');
+      const sql = `INSERT INTO delivery_alerts (delivery, occurrence, alert) VALUES ${values} ON CONFLICT DO NOTHING`;
+      await run(sql, ...some.flatMap(({ occurrence, alert }) => [id, occurrence, alert.id]));
+    }
+    return doubles.map(({ occurrence }) => ({ delivery: id, occurrence }));
+  }
+  /**
+   * The occurrences about which no other delivery has the same decision. One that was given up has it no more. Messages of earlier
+   * versions have no step, and are not looked at.
+   */
+  async function decide({ delivery, notice }: OpenDelivery): Promise<ReadonlySet<string>> {
+    const { id, destination, insteadOf } = delivery;
+    const decided = new Set<string>();
+    const steps = new Map<string, number>();
+    for (const { occurrence, step } of notice.alerts)
+      if (step === undefined) decided.add(occurrence);
+      else steps.set(occurrence, step);
+    for (const some of parted([...steps])) {
+      const found = await all(
+        `INSERT INTO decisions (occurrence, destination, kind, step, instead_of, delivery)
+          VALUES ${some.map(() => '(?, ?, ?, ?, ?, ?)').join(', ')}
+          ON CONFLICT (occurrence, destination, kind, step, instead_of) DO UPDATE SET delivery = excluded.delivery
+          WHERE coalesce((SELECT state FROM deliveries WHERE id = decisions.delivery), 'given-up') = 'given-up' RETURNING occurrence`,
+        ...some.flatMap(([occurrence, step]) => [
+          ...[occurrence, destination.id, notice.kind, step, insteadOf?.[0]?.id ?? '', id],
+        ]),
+      );
+      for (const row of found) decided.add(String(row.occurrence));
+    }
+    return decided;
   }
   async function update(delivery: Delivery): Promise<void> {
     const { id, state, attempts } = delivery;
@@ -88,7 +127,8 @@ export function deliveryRows({ all, run }: Statements, setAside: SetAside): Outb
   }
   return {
     async save(changes) {
-      for (const row of changes.put) await put(row);
+      const doubles: Double[] = [];
+      for (const row of changes.put) doubles.push(...(await put(row)));
       for (const row of changes.updated) await update(row);
       for (const { destination, occurrence } of changes.forgotten) await forget(destination, occurrence);
       for (const { notified: entry, first, reached } of changes.notified)
@@ -97,6 +137,7 @@ export function deliveryRows({ all, run }: Statements, setAside: SetAside): Outb
             ON CONFLICT (destination, occurrence) DO UPDATE SET first = excluded.first, reached = excluded.reached, entry = excluded.entry`,
           ...[entry.destination, entry.occurrence, first ?? null, reached ? 1 : 0, JSON.stringify(entry)],
         );
+      return doubles;
     },
     async open() {
       const found: OpenDelivery[] = [];
@@ -129,6 +170,21 @@ export function deliveryRows({ all, run }: Statements, setAside: SetAside): Outb
     },
   };
 }
+
+/** A database takes a limited number of values in one statement. */
+const MOST_ROWS = 500;
+const parted = <T>(rows: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(rows.length / MOST_ROWS) }, (_, n) => rows.slice(n * MOST_ROWS, (n + 1) * MOST_ROWS));
+
+const withAlerts = (row: OpenDelivery, alerts: readonly NoticeAlert[]): OpenDelivery => {
+  const left = new Set(alerts.map(({ occurrence }) => occurrence));
+  const named = row.delivery.alerts.filter(({ occurrence }) => left.has(occurrence));
+  return {
+    ...row,
+    delivery: { ...row.delivery, alerts: named, alertCount: alerts.length },
+    notice: { ...row.notice, alerts },
+  };
+};
 
 const endOf = ({ endedAt }: Delivery): number | null => (endedAt === undefined ? null : Date.parse(endedAt));
 

@@ -13,6 +13,8 @@ export type Disk = ReturnType<typeof createDisk>;
 const PROBE_MS = 5000;
 /** With less room than this the next write would fail again. */
 const PROBE_BYTES = 256 * 1024;
+/** A probe lasts ten seconds at most. After a longer gap nothing is known about the time before it: the process may have been stopped. */
+const LONGEST_GAP_MS = 20_000;
 
 const reasons: Record<string, string> = {
   ENOSPC: 'the disk is full',
@@ -32,6 +34,15 @@ export function whyUnwritable(error: unknown): string | undefined {
   if (!(error instanceof Error && 'code' in error)) return undefined;
   if (error.code !== 'ERR_SQLITE_ERROR') return reasons[String(error.code)];
   return 'errcode' in error && typeof error.errcode === 'number' ? sqliteReasons[error.errcode & 0xff] : undefined;
+}
+
+/** What did not accept a write. `lease`: the database answers, and another server may be the active one. */
+export type Refusal = 'disk' | 'database' | 'lease';
+
+/** Undefined for an error of another kind. */
+export function refusalOf(error: unknown): Refusal | undefined {
+  if (error instanceof DatabaseTrouble) return error.reason.id === 'database.notHolder' ? 'lease' : 'database';
+  return whyUnwritable(error) === undefined ? undefined : 'disk';
 }
 
 type Trouble = { place: 'disk' | 'database'; problem: Omit<ServerProblem, 'since'> };
@@ -60,14 +71,25 @@ export function createDisk({ dataDir, probeDatabase, clock, log }: DiskOptions) 
   const waiting = new Map<string, () => Promise<void>>();
   let problems: State['serverProblems'] = {};
   let since = 0;
+  /** The first and the last of the failures since which the database has accepted nothing. */
+  let away: { first: number; last: number } | undefined;
   let stopProbing = () => {};
   let isClosed = false;
 
   const isUnwritable = () => Object.keys(problems).length > 0;
 
+  const isRecent = ({ last }: NonNullable<typeof away>) => clock.monotonic() - last <= LONGEST_GAP_MS;
+  function noteAway(refusal: Refusal | undefined): void {
+    if (refusal === 'lease') away = undefined;
+    if (refusal !== 'database') return;
+    const last = clock.monotonic();
+    away = { first: away && isRecent(away) ? away.first : last, last };
+  }
+
   function note(error: unknown): boolean {
     const trouble = troubleOf(error);
     if (!trouble) return false;
+    noteAway(refusalOf(error));
     if (isUnwritable()) return true;
     const { place, problem } = trouble;
     log.error({ dataDir, err: error }, `${problem.message} It continues to monitor, but saves nothing.`);
@@ -85,6 +107,7 @@ export function createDisk({ dataDir, probeDatabase, clock, log }: DiskOptions) 
     try {
       writeFileSync(file, Buffer.alloc(PROBE_BYTES), { mode: 0o600, flush: true });
       await probeDatabase(PROBE_BYTES);
+      away = undefined;
     } catch (error) {
       if (isClosed || note(error)) return;
       throw error;
@@ -114,6 +137,7 @@ export function createDisk({ dataDir, probeDatabase, clock, log }: DiskOptions) 
     if (key !== undefined) waiting.delete(key);
     try {
       await write();
+      away = undefined;
       return true;
     } catch (error) {
       if (!note(error)) throw error;
@@ -134,6 +158,8 @@ export function createDisk({ dataDir, probeDatabase, clock, log }: DiskOptions) 
     note,
     /** Empty while the disk accepts writes and none of them waits. */
     problems: (): State['serverProblems'] => problems,
+    /** For so long the database has accepted nothing, without a gap until now. Undefined: it does, or nothing is known. */
+    awayMs: (): number | undefined => (away && isRecent(away) ? clock.monotonic() - away.first : undefined),
     close() {
       isClosed = true;
       stopProbing();

@@ -21,7 +21,7 @@ export interface OpenDelivery {
  * highest level in a message. `flapping`: a message said that the alert flaps. `escalation`: the highest level of an escalation; 0: none.
  * `times`: when messages about it were queued, the last one and all of the last hour. `endedAt`: when the message about its end was
  * queued, or turned out to be unnecessary. `via`: a message went to this destination in its place; `first`: the id of the first
- * delivery there; `isBoth`: another one has reached the destination itself, or may have.
+ * delivery there; `isBoth`: another one has reached the destination itself, or may have. `steps`: how many decisions there were about it.
  */
 export const Notified = z.object({
   destination: z.string(),
@@ -33,6 +33,7 @@ export const Notified = z.object({
   times: z.array(z.number()).readonly(),
   endedAt: z.exactOptional(z.number()),
   via: z.exactOptional(z.object({ destination: z.string(), first: z.string(), isBoth: z.boolean() })),
+  steps: z.exactOptional(z.number()),
 });
 export type Notified = z.infer<typeof Notified>;
 type NotifiedKey = Pick<Notified, 'destination' | 'occurrence'>;
@@ -42,6 +43,12 @@ export interface NotifiedRow {
   notified: Notified;
   first: string | undefined;
   reached: boolean;
+}
+
+/** What another delivery says, or has said, about the occurrence to the same destination: it was left out of this one. */
+export interface Double {
+  delivery: string;
+  occurrence: string;
 }
 
 /** `updated` have their notice as it was; that of an ended delivery is removed. */
@@ -65,7 +72,8 @@ export interface DeliveryFilter {
 
 /** The rows as a database keeps them. */
 export interface OutboxTable {
-  save(changes: OutboxChanges): Promise<void>;
+  /** A decision that was stored before is not stored again with another id. A delivery of nothing but doubles is left out. */
+  save(changes: OutboxChanges): Promise<Double[]>;
   /** Those that have not ended, in the order in which they were queued. */
   open(): Promise<OpenDelivery[]>;
   notified(): Promise<NotifiedRow[]>;
@@ -76,8 +84,8 @@ export interface OutboxTable {
 }
 
 export interface OutboxStore extends Pick<OutboxTable, 'open' | 'notified' | 'find'> {
-  /** All of it or, if it rejects, nothing. */
-  save(changes: OutboxChanges): Promise<void>;
+  /** All of it, apart from doubles, or, if it rejects, nothing. */
+  save(changes: OutboxChanges): Promise<Double[]>;
   /** Called when the rows were lost while running, so that those in memory are saved again. */
   onLoss(listener: () => void): void;
   problems(): State['serverProblems'];

@@ -71,6 +71,7 @@ export function createHolding({ lease, name, epoch, steady, taken, ended, clock,
     }
   }
   again(RENEW_MS);
+  const isOver = (): boolean => how !== undefined;
   const isHeld = (): boolean => how === undefined && steady() - last < HOLD_MS;
   /** The timer of the next renewal stands still with the process: after a sleep it would ask up to four seconds late. */
   async function beat(): Promise<void> {
@@ -85,6 +86,7 @@ export function createHolding({ lease, name, epoch, steady, taken, ended, clock,
   const fence: Fence = {
     statement: fenceStatement(name, epoch),
     isHeld,
+    isOver,
     refused: () => void renew(),
   };
   return {
@@ -92,7 +94,7 @@ export function createHolding({ lease, name, epoch, steady, taken, ended, clock,
     epoch,
     isHeld,
     /** Another server holds it, or will. */
-    isOver: (): boolean => how !== undefined,
+    isOver,
     /** Since the start of the last renewal. */
     ageMs: (): number => steady() - last,
     /** How far the clock of the database is ahead of the own one. */

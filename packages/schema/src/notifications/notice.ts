@@ -23,7 +23,8 @@ export type EndReading = z.infer<typeof EndReading>;
 /**
  * `alert` is as it was when the notice was made. `occurrence`: its id, for services that link the end to the start. `duration`: ms so
  * far, or in all. `resolvedAt`: epoch ms. `now`: what the reading said that ended it, where it has a value; `alert` has the last one of
- * the alert. `escalation`: its level, from 1. `site`: the name of its site then; absent for what this server watches itself.
+ * the alert. `escalation`: its level, from 1. `site`: the name of its site then; absent for what this server watches itself. `step`: the
+ * how many-th message about the occurrence it is for this destination, from 1.
  */
 export const NoticeAlert = z.object({
   alert: Alert,
@@ -34,6 +35,7 @@ export const NoticeAlert = z.object({
   now: z.exactOptional(EndReading),
   escalation: z.exactOptional(z.number()),
   site: z.exactOptional(z.string()),
+  step: z.exactOptional(z.number()),
 });
 export type NoticeAlert = z.infer<typeof NoticeAlert>;
 

@@ -46,7 +46,12 @@ async function setUp(rows = new Map<string, Occurrence>(), clock = fakeClock(STA
     onLoss: (listener: () => void) => void losses.push(listener),
   };
   onTestFinished(watched.close);
-  const file = { save: ({ occurrences }: AlertsAndMessages) => save(occurrences) };
+  const file = {
+    async save({ occurrences }: AlertsAndMessages) {
+      await save(occurrences);
+      return [];
+    },
+  };
   const writes = createAlertWrites({ file, disk: watched, onDefect: fail });
   const ledger = await openLedger({ store, writes, onDefect: fail, clock });
   const stage = createStage({ clock, open: ledger.open, recent: ledger.recent });

@@ -69,10 +69,11 @@ export function createPostgresBackend({ connect, troubled, part, changes, fence 
     },
     /**
      * The fence comes first: whoever does not hold the lease writes nothing. The lock on its row keeps other processes from writing, and a process that
-     * stopped in here does not keep it.
+     * stopped in here does not keep it. A server that does not know whether it holds the lease asks the database all the same, so that one that is away
+     * is not taken for a lease that was lost.
      */
     async begin() {
-      if (fence && !fence.isHeld()) throw troubled(new NotHolder());
+      if (fence?.isOver?.()) throw troubled(new NotHolder());
       const session = await connected();
       open = { session, before: seen, isWritten: false };
       const answers = await asked(session, ({ each }) =>
@@ -80,7 +81,7 @@ export function createPostgresBackend({ connect, troubled, part, changes, fence 
           ${isFenced}SELECT changes FROM belfry_parts ${ofPart} FOR UPDATE`),
       );
       const [held, found] = answers.slice(-2);
-      if (fence && held?.rows.length !== 1) {
+      if (fence && (held?.rows.length !== 1 || !fence.isHeld())) {
         fence.refused();
         throw troubled(new NotHolder());
       }

@@ -3,8 +3,10 @@
 export interface Fence {
   /** Finds one row while this server is the holder, and keeps the lease from being taken until the transaction ends. */
   readonly statement: string;
-  /** By the clock of this server. False: no transaction is begun. */
+  /** By the clock of this server. False: nothing is written. */
   isHeld(): boolean;
+  /** It was given back, or another server has it: the database is not asked any more. */
+  isOver?(): boolean;
   /** The statement has found no row. */
   refused(): void;
 }

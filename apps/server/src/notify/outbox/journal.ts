@@ -1,6 +1,6 @@
 // Writes to the outbox on the disk. Memory comes first: while the disk accepts no writes, the newest version of each row waits.
-import type { AlertWrites } from '../../db/alert-writes.ts';
-import type { Notified, NotifiedRow, OpenDelivery, OutboxChanges } from '../../db/outbox-store.ts';
+import type { AlertWrites, Written } from '../../db/alert-writes.ts';
+import type { Double, Notified, NotifiedRow, OpenDelivery, OutboxChanges } from '../../db/outbox-store.ts';
 import { notifiedKey } from '../notified.ts';
 
 export interface Journal {
@@ -10,18 +10,22 @@ export interface Journal {
   update(row: OpenDelivery): void;
   notified(row: NotifiedRow): void;
   forget(key: Pick<Notified, 'destination' | 'occurrence'>): void;
-  /** All that was given until now is written in one transaction, with the alerts. False when the disk does not accept it now. */
-  written(): Promise<boolean>;
+  /** All that was given until now is written in one transaction, with the alerts, or is refused now. */
+  written(): Promise<Written>;
 }
 
 /** Deliveries that ended and wait for a full disk. */
 const MAX_ENDED = 10_000;
 
-export function createJournal(writes: Pick<AlertWrites, 'messages' | 'write'>): Journal {
+/** `dropped`: what was left out of deliveries, because another one had it. */
+export function createJournal(
+  writes: Pick<AlertWrites, 'messages' | 'write'>,
+  dropped: (doubles: readonly Double[]) => void,
+): Journal {
   const deliveries = new Map<string, { row: OpenDelivery; whole: boolean }>();
   const notified = new Map<string, { put: NotifiedRow } | { forget: Pick<Notified, 'destination' | 'occurrence'> }>();
 
-  function take(): { rows: OutboxChanges; written(): void } | undefined {
+  function take(): { rows: OutboxChanges; written(doubles: readonly Double[]): void } | undefined {
     if (deliveries.size + notified.size === 0) return undefined;
     const rows = [...deliveries];
     const marks = [...notified];
@@ -32,9 +36,10 @@ export function createJournal(writes: Pick<AlertWrites, 'messages' | 'write'>): 
         notified: marks.flatMap(([, mark]) => ('put' in mark ? mark.put : [])),
         forgotten: marks.flatMap(([, mark]) => ('forget' in mark ? mark.forget : [])),
       },
-      written() {
+      written(doubles) {
         for (const [id, change] of rows) if (deliveries.get(id) === change) deliveries.delete(id);
         for (const [key, mark] of marks) if (notified.get(key) === mark) notified.delete(key);
+        if (doubles.length > 0) dropped(doubles);
       },
     };
   }

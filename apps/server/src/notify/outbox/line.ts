@@ -21,6 +21,7 @@ export function createLine() {
   const isFirst = (entry: Entry) =>
     entry.row.notice.alerts.every(({ occurrence }) => byOccurrence.get(occurrence)?.[0] === entry);
   return {
+    has: (entry: Entry): boolean => entries.has(entry),
     get size(): number {
       return entries.size;
     },

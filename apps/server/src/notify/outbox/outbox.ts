@@ -5,8 +5,8 @@ import { english } from '@belfry/domain/sentences/english';
 import type { Delivery } from '@belfry/schema/notifications/delivery';
 import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { State } from '@belfry/schema/state';
-import type { AlertWrites } from '../../db/alert-writes.ts';
-import type { Notified, NotifiedRow, OpenDelivery, OutboxStore } from '../../db/outbox-store.ts';
+import type { AlertWrites, Written } from '../../db/alert-writes.ts';
+import type { Double, Notified, NotifiedRow, OpenDelivery, OutboxStore } from '../../db/outbox-store.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { OnDefect } from '../../lib/defects.ts';
 import type { Logger } from '../../lib/logger.ts';
@@ -19,6 +19,7 @@ import { speaking } from '../speaking.ts';
 import * as states from './delivery.ts';
 import { createFailing } from './failing.ts';
 import { createJournal } from './journal.ts';
+import { AWAY_MS } from './leaving.ts';
 import type { Entry } from './line.ts';
 import { type Failure, type Passage, passageOf, standInWait } from './stand-in.ts';
 import { createWays, type Way } from './ways.ts';
@@ -47,7 +48,7 @@ export type Outbox = Awaited<ReturnType<typeof openOutbox>>;
 
 export interface OutboxDeps {
   store: Pick<OutboxStore, 'open' | 'notified' | 'onLoss' | 'problems'>;
-  writes: Pick<AlertWrites, 'messages' | 'write'>;
+  writes: Pick<AlertWrites, 'messages' | 'write' | 'awayMs'>;
   destinations: Destinations;
   services: ReadonlyMap<string, Service<unknown>>;
   service: ServiceDeps;
@@ -65,31 +66,52 @@ const MAX_OPEN = 10_000;
 
 export async function openOutbox(deps: OutboxDeps) {
   const { store, writes, destinations, services, publicUrl, onDefect, clock, log } = deps;
-  const journal = createJournal(writes);
+  const journal = createJournal(writes, dropped);
   const failing = createFailing({ isWaiting: (id) => (workers.get(id)?.line.size ?? 0) > 0, clock, log });
   const notified = new Map<string, NotifiedRow>(
     (await store.notified()).map((row) => [notifiedKey(row.notified), row]),
   );
   const workers = new Map<string, Worker>();
   let isStarted = false;
-  let isUnsaved = false;
+  let refused: Written = 'stored';
   let open = 0;
 
-  /** Logs once that messages are sent although nothing is stored. */
-  async function written(): Promise<void> {
-    const isAccepted = await journal.written();
-    if (!isAccepted && !isUnsaved)
-      log.warn('The disk does not accept the outbox. Notifications are sent all the same, from memory.');
-    isUnsaved = !isAccepted;
+  /** Logs once what becomes of messages while nothing is stored. A database that is known to be away is not waited for. */
+  async function written(): Promise<Written> {
+    const result = (writes.awayMs() ?? 0) >= AWAY_MS ? 'database' : await journal.written();
+    const words = consequence[result];
+    if (words !== undefined && words !== consequence[refused]) log.warn(words);
+    refused = result;
+    return result;
   }
 
-  function noted(row: OpenDelivery): Promise<void> {
+  /** Another delivery says the same: one of this server before it lost what it knew, or one of another server. */
+  function dropped(doubles: readonly Double[]): void {
+    for (const { delivery, occurrence } of doubles)
+      for (const [destination, { line }] of workers) {
+        const entry = line.about(occurrence).find(({ row }) => row.delivery.id === delivery);
+        if (!entry) continue;
+        log.warn({ delivery, destination, occurrence }, 'a notification was decided before, and is not sent again');
+        const { row } = entry;
+        const about = row.notice.alerts.filter((alert) => alert.occurrence === occurrence);
+        reached({ ...row, notice: { ...row.notice, alerts: about } });
+        if (about.length < row.notice.alerts.length) {
+          line.detach(entry, occurrence);
+          entry.row = states.without(row, occurrence);
+        } else {
+          line.remove(entry);
+          open--;
+        }
+      }
+  }
+
+  function noted(row: OpenDelivery): Promise<Written> {
     if (row.delivery.endedAt !== undefined) open--;
     journal.update(row);
     return written();
   }
 
-  function changed(row: OpenDelivery): Promise<void> {
+  function changed(row: OpenDelivery): Promise<Written> {
     const { id, destination, state, standIn, words } = row.delivery;
     if (state === 'sent') deps.sent?.(row.delivery, row.notice);
     if (state === 'given-up' && standIn === undefined)
@@ -126,6 +148,8 @@ export async function openOutbox(deps: OutboxDeps) {
     if (known) return known;
     const worker = createWorker({
       ...{ changed, reached, publicUrl, onDefect, clock },
+      heldBack: journal.update,
+      awayMs: writes.awayMs,
       succeeded: () => failing.succeeded(id),
       failed: (words) => failing.failed({ id, name }, words),
       passOn,
@@ -139,6 +163,13 @@ export async function openOutbox(deps: OutboxDeps) {
     const now = clock.monotonic();
     open++;
     workerOf(row.delivery.destination).line.add({ row, due: now + waitMs, since: now - ageMs });
+  }
+
+  /** Each alert has the number of its message to this destination, so that a decision is the same on every server that makes it. */
+  function numbered(notice: Notice, { id: destination }: Destination): Notice {
+    const stepOf = (occurrence: string) =>
+      (notified.get(notifiedKey({ destination, occurrence }))?.notified.steps ?? 0) + 1;
+    return { ...notice, alerts: notice.alerts.map((alert) => ({ ...alert, step: stepOf(alert.occurrence) })) };
   }
 
   const find = (id: string) => destinations.list().find((one) => one.id === id);
@@ -276,13 +307,14 @@ export async function openOutbox(deps: OutboxDeps) {
     /** A notice is sent only after its row and the rows of `notified` are on the disk, or the disk has refused them. */
     queue(entries: readonly QueueEntry[], changes: NotifiedChanges) {
       const first = new Map<string, string>();
-      const all = entries.flatMap(({ notice, destination }) => ways.waysOf(notice, destination));
+      const all = entries.flatMap(({ notice, destination }) => ways.waysOf(numbered(notice, destination), destination));
       for (const entry of all) putNew(entry, first);
       for (const row of changes.put) {
         const key = notifiedKey(row);
         const known = notified.get(key);
         const reached = known?.reached ?? false;
-        const kept = { notified: row, first: known?.first ?? first.get(key), reached };
+        const steps = (known?.notified.steps ?? 0) + 1;
+        const kept = { notified: { ...row, steps }, first: known?.first ?? first.get(key), reached };
         keepNotified({ ...kept, notified: withVia(kept, known?.notified.via) });
       }
       for (const key of changes.remove) {
@@ -337,6 +369,14 @@ export async function openOutbox(deps: OutboxDeps) {
 }
 
 const MAX_WAIT_MS = 3_600_000;
+
+const consequence: Partial<Record<Written, string>> = {
+  disk: 'The disk does not accept the outbox. Notifications are sent all the same, from memory.',
+  defect: 'The outbox cannot be stored. Notifications are sent all the same, from memory.',
+  database:
+    'The database does not accept the outbox. Notifications wait for it. After 30 seconds critical ones are sent without it.',
+  lease: 'Another server may be the active one. No notification is sent.',
+};
 
 function whyNot(destination: Destination | undefined, service: Service<unknown> | undefined): Sentence | undefined {
   if (!destination) return { id: 'delivery.removed' };

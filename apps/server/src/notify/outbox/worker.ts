@@ -1,5 +1,6 @@
 // Delivers to one destination: one message after the other, at its pace. No destination waits for another one.
 
+import type { Written } from '../../db/alert-writes.ts';
 import type { OpenDelivery } from '../../db/outbox-store.ts';
 import type { Cancel, Clock } from '../../lib/clock.ts';
 import type { OnDefect } from '../../lib/defects.ts';
@@ -8,6 +9,7 @@ import type { Message, Sender, Service } from '../notifier.ts';
 import { changedWords } from '../own-words.ts';
 import { type AttemptResult, attempt } from './attempt.ts';
 import * as states from './delivery.ts';
+import { isUrgent, leavingOf } from './leaving.ts';
 import { createLine, type Entry, type Line } from './line.ts';
 import { createPace } from './pace.ts';
 import { retryAfter, retryWait } from './retry.ts';
@@ -41,7 +43,11 @@ interface Opened {
 
 export interface WorkerDeps {
   /** Something happened to a delivery. Resolves when it is on the disk, or the disk does not accept it. */
-  changed(row: OpenDelivery): Promise<void>;
+  changed(row: OpenDelivery): Promise<Written>;
+  /** It does not leave now, and is as it was before. */
+  heldBack(row: OpenDelivery): void;
+  /** For so long the database has been away. */
+  awayMs(): number | undefined;
   /** It has left, or may have. */
   reached(row: OpenDelivery): void;
   succeeded(): void;
@@ -61,6 +67,8 @@ const CLOSE_MS = 1000;
 /** An attempt ends after three minutes. */
 const STUCK_MS = 300_000;
 const SHORTEST_WAIT_MS = 1000;
+/** After so long it is tried again whether a message may leave. */
+const HELD_MS = 5000;
 
 export function createWorker(deps: WorkerDeps): Worker {
   const { changed, reached, succeeded, failed, publicUrl, onDefect, clock } = deps;
@@ -103,10 +111,24 @@ export function createWorker(deps: WorkerDeps): Worker {
       });
   }
 
-  async function change(entry: Entry, delivery: OpenDelivery['delivery']): Promise<void> {
+  async function change(entry: Entry, delivery: OpenDelivery['delivery']): Promise<Written> {
     entry.row = { ...entry.row, delivery };
     if (delivery.endedAt !== undefined) line.remove(entry);
-    await changed(entry.row);
+    return changed(entry.row);
+  }
+
+  /** Nothing leaves before it is known that it may: an attempt is written first. */
+  async function mayLeave(entry: Entry): Promise<boolean> {
+    const before = entry.row.delivery;
+    const written = await change(entry, states.sending(before, clock.now()));
+    // It turned out to be decided already.
+    if (!line.has(entry)) return false;
+    if (leavingOf(written, isUrgent(entry, line), deps.awayMs()) !== 'held') return true;
+    const { alerts, alertCount } = entry.row.delivery;
+    entry.row = { ...entry.row, delivery: { ...before, alerts, alertCount } };
+    entry.due = clock.monotonic() + HELD_MS;
+    deps.heldBack(entry.row);
+    return false;
   }
 
   async function deliver(entry: Entry, { destination, service, open }: Target): Promise<void> {
@@ -116,11 +138,11 @@ export function createWorker(deps: WorkerDeps): Worker {
     entry.due = clock.monotonic() + (retryWait(entry.row.delivery.attempts + 1, 0) ?? 0);
     opened ??= openSender(destination, open);
     const used = opened;
+    if (!(await mayLeave(entry))) return;
     const message: Message = {
       ...{ key: entry.row.delivery.id, notice: entry.row.notice, threads: entry.row.threads },
       publicUrl: publicUrl(),
     };
-    await change(entry, states.sending(entry.row.delivery, clock.now()));
     const result = await attempt({ sender: used.sender, message, stopped: stopping.signal, clock });
     // The server stops: the next start finds the delivery as it is, and tries it again.
     if (!result) return;
@@ -142,7 +164,7 @@ export function createWorker(deps: WorkerDeps): Worker {
     return opening;
   }
 
-  async function settle(entry: Entry, result: AttemptResult): Promise<void> {
+  async function settle(entry: Entry, result: AttemptResult): Promise<unknown> {
     const { delivery } = entry.row;
     if (result.ok || result.lost) reached(entry.row);
     if (result.ok) {
