@@ -111,6 +111,55 @@ test.for(kinds)(
   },
 );
 
+/** A message for which this is the `step`-th about its occurrences. */
+function stepped(id: string, step: number, ...given: [Parameters<typeof openDelivery>[1]]) {
+  const { notice, ...row } = openDelivery(id, ...given);
+  return { ...row, notice: { ...notice, alerts: notice.alerts.map((alert) => ({ ...alert, step })) } };
+}
+
+test.for(kinds)(
+  'over $name: a decision that another delivery has is left out, and a message of nothing else is not stored',
+  async ({ reason, url }, { skip }) => {
+    if (reason !== undefined) return skip(reason);
+    const { store } = await start(await url());
+    const save1 = (row: ReturnType<typeof openDelivery>) => save(store, { put: [row] });
+    expect(await save1(stepped('first', 1, { occurrences: ['o1'] }))).toEqual([]);
+    expect(await save1(stepped('first', 1, { occurrences: ['o1'], state: 'sending' }))).toEqual([]);
+    expect(await save1(stepped('same', 1, { occurrences: ['o1'] }))).toEqual([{ delivery: 'same', occurrence: 'o1' }]);
+    expect(await save1(stepped('group', 1, { occurrences: ['o1', 'o2', 'o3'] }))).toEqual([
+      { delivery: 'group', occurrence: 'o1' },
+    ]);
+    const others = [
+      stepped('second', 2, { occurrences: ['o1'] }),
+      stepped('elsewhere', 1, { occurrences: ['o1'], to: 'email' }),
+      stepped('instead', 1, { occurrences: ['o1'], insteadOf: [{ id: 'email', name: 'E' }] }),
+      openDelivery('of an earlier version', { occurrences: ['o1'] }),
+    ];
+    for (const row of others) expect(await save1(row)).toEqual([]);
+    expect(
+      (await store.open()).map((row) => [row.delivery.id, row.notice.alerts.map((one) => one.occurrence)]),
+    ).toEqual([['first', ['o1']], ['group', ['o2', 'o3']], ...others.map(({ delivery }) => [delivery.id, ['o1']])]);
+    expect((await store.find({ occurrence: 'o1', destination: 'webhook:a' }, 9, 0)).map(({ id }) => id)).not.toContain(
+      'group',
+    );
+  },
+);
+
+test.for(kinds)(
+  'over $name: what was given up may be decided again, and what was sent may not',
+  async ({ reason, url }, { skip }) => {
+    if (reason !== undefined) return skip(reason);
+    const { store } = await start(await url());
+    const row = stepped('first', 1, { occurrences: ['o1'] });
+    const endedAt = iso(START);
+    await save(store, { put: [row], updated: [{ ...row.delivery, state: 'given-up', endedAt }] });
+    const again = stepped('again', 1, { occurrences: ['o1'] });
+    expect(await save(store, { put: [again], updated: [{ ...again.delivery, state: 'sent', endedAt }] })).toEqual([]);
+    expect(await save(store, { put: [stepped('third', 1, { occurrences: ['o1'] })] })).toHaveLength(1);
+    expect(await all(store)).toEqual(['again', 'first']);
+  },
+);
+
 test('only its owner can read the file, and a delivery that ended leaves no notice in it', async () => {
   const { store, dataDir } = await start();
   const { delivery, ...content } = openDelivery('a');

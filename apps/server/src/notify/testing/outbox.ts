@@ -2,9 +2,10 @@
 import { everything } from '@belfry/schema/notifications/everything';
 import { onTestFinished } from 'vitest';
 import { createAlertWrites } from '../../db/alert-writes.ts';
-import { openAlertsFile } from '../../db/alerts-file.ts';
+import { type AlertsFileOptions, openAlertsFile } from '../../db/alerts-file.ts';
+import type { Backend } from '../../db/backend.ts';
 import { createDisk } from '../../db/disk.ts';
-import type { Notified } from '../../db/outbox-store.ts';
+import type { Notified, OutboxChanges } from '../../db/outbox-store.ts';
 import { occurrence } from '../../db/testing/occurrences.ts';
 import { START, tempDir } from '../../db/testing/temp-store.ts';
 import type { Clock, Task } from '../../lib/clock.ts';
@@ -43,6 +44,7 @@ interface Received {
 }
 export const accepted: SendResult = { ok: true, status: 200, words: 'ok' };
 
+const nothing: OutboxChanges = { put: [], updated: [], notified: [], forgotten: [] };
 const unused = (): never => {
   throw new Error('The played service makes no requests.');
 };
@@ -53,6 +55,10 @@ export interface OutboxSetup {
   destinations?: Destination[];
   perMinute?: number;
   play?: Play;
+  /** Default: a file. */
+  backend?: Backend | undefined;
+  /** Another behaviour of the database. */
+  change?: AlertsFileOptions['change'];
 }
 
 export async function startOutbox({
@@ -61,6 +67,8 @@ export async function startOutbox({
   destinations = [destination('webhook:a'), destination('email')],
   perMinute = 6000,
   play = () => accepted,
+  backend,
+  change,
 }: OutboxSetup = {}) {
   const lines: string[] = [];
   const log = createLogger('info', (line) => lines.push(line));
@@ -76,9 +84,9 @@ export async function startOutbox({
     isKilled = true;
     return file.close();
   };
-  const file = openAlertsFile({ dataDir, clock: own, log });
+  const file = openAlertsFile({ dataDir, backend, ...(change && { change }), clock: own, log });
   const store = file.outbox;
-  const disk = createDisk({ dataDir, probeDatabase: async () => {}, clock: own, log });
+  const disk = createDisk({ dataDir, probeDatabase: () => store.save(nothing).then(() => {}), clock: own, log });
   const received: Received[] = [];
   const notices: Notice[] = [];
   const far = { play, opened: 0, closed: 0 };
