@@ -185,7 +185,7 @@ async function run(config: Config, countedGuests: (guests: number) => void): Pro
   const stopOnSignal = () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
   };
-  // Once it serves, errors outside of timers are caught too: a listener that throws ends only its config work.
+  // Once it serves, errors outside of timers are caught too: a listener that throws ends only its own work.
   const outlive = () => {
     process.on('uncaughtException', (error) => onDefect(error, 'a callback'));
     process.on('unhandledRejection', (reason) => onDefect(reason, 'a promise nobody waited for'));
