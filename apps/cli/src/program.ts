@@ -121,12 +121,14 @@ export function createProgram({ env, write, columns, file, now, exit }: Surround
     .option('--node <name>', messages.guests.node)
     .option('--status <status>', messages.guests.status)
     .option('--tag <tag>', messages.guests.tag)
+    .option('--site <name>', messages.nodes.site)
     .action((search: string | undefined, options) => guests(api(), output(), { search, ...options }));
   const alert = program
     .command('alerts')
     .description(messages.alerts.about)
     .option('--level <level>', messages.alerts.level)
-    .action(({ level }) => alerts(api(), output(), level));
+    .option('--site <name>', messages.nodes.site)
+    .action((options) => alerts(api(), output(), options));
   alert
     .command('ack <id...>')
     .description(messages.alerts.ack)

@@ -1,5 +1,6 @@
 // `belfry alerts`: the list, and what operators do with it.
 import { worstFirst } from '@belfry/domain/alerts/order';
+import { siteOfAlert } from '@belfry/domain/alerts/site-of';
 import type { Alert } from '@belfry/schema/entities/alert';
 import { acknowledgeAlerts, addSilence, listActiveAlerts, unacknowledgeAlerts } from '@belfry/schema/http/alerts';
 import type { Api } from '../api.ts';
@@ -8,10 +9,22 @@ import { words } from '../language/in-language.ts';
 import { messageOf, moment } from '../language/said.ts';
 import { messages } from '../messages/alerts.ts';
 import { type Output, printable, show, wrapped } from '../print.ts';
+import { instancesOf, placesOf } from './site-filter.ts';
 
-export async function alerts(api: Api, output: Output, level: string | undefined): Promise<void> {
+export interface AlertFilter {
+  level?: string | undefined;
+  /** The name of a site, or its id. */
+  site?: string | undefined;
+}
+
+export async function alerts(api: Api, output: Output, { level, site }: AlertFilter): Promise<void> {
+  const places = site === undefined ? undefined : await placesOf(api);
+  const own = places && instancesOf(site ?? '', places).id;
   const all = await api.call(listActiveAlerts);
-  const found = all.filter((alert) => level === undefined || alert.level === level).sort(worstFirst);
+  const found = all
+    .filter((alert) => level === undefined || alert.level === level)
+    .filter((alert) => places === undefined || siteOfAlert(places, alert) === own)
+    .sort(worstFirst);
   show(output, found, () =>
     found.length === 0
       ? `${messages.none}\n`

@@ -9,6 +9,7 @@ import { messages } from '../messages/lists.ts';
 import { messages as help } from '../messages/program.ts';
 import { type Output, show, table } from '../print.ts';
 import { statusText } from '../status-text.ts';
+import { instancesOf, placesOf } from './site-filter.ts';
 
 export interface GuestFilter {
   /** As in the search field of the Overview. */
@@ -16,6 +17,8 @@ export interface GuestFilter {
   node?: string | undefined;
   status?: string | undefined;
   tag?: string | undefined;
+  /** The name of a site, or its id. */
+  site?: string | undefined;
 }
 
 const widest = Math.max(...guestExamples.map(([example]) => example.length));
@@ -28,8 +31,11 @@ export const guestHelp = (): string =>
     ...guestExamples.map(([example, id]) => `  ${example.padEnd(widest)}  ${words().say({ id })}`),
   ].join('\n');
 
-export async function guests(api: Api, output: Output, { search = '', node, status, tag }: GuestFilter): Promise<void> {
+export async function guests(api: Api, output: Output, filter: GuestFilter): Promise<void> {
+  const { search = '', node, status, tag, site } = filter;
+  const own = site === undefined ? undefined : instancesOf(site, await placesOf(api)).instances;
   const found = (await api.call(listGuests, { query: { search } })).guests
+    .filter(({ instance }) => own === undefined || own.has(instance))
     .filter((guest) => node === undefined || guest.node === node)
     .filter((guest) => status === undefined || [guest.status, countedAs(shownStatus(guest))].includes(status))
     .filter((guest) => tag === undefined || guest.tags.includes(tag));

@@ -3,11 +3,11 @@ import { nodeOnline } from '@belfry/domain/status';
 import { getState } from '@belfry/schema/http/monitoring';
 import type * as z from 'zod';
 import type { Api } from '../api.ts';
-import { Failure } from '../failure.ts';
 import { words } from '../language/in-language.ts';
 import { messages } from '../messages/lists.ts';
 import { type Output, show, table } from '../print.ts';
 import { statusText } from '../status-text.ts';
+import { instancesOf } from './site-filter.ts';
 
 const reply = getState.reply.pick({ nodes: true });
 const withSites = getState.reply.pick({ nodes: true, instances: true, sites: true });
@@ -39,15 +39,7 @@ export async function nodes(api: Api, output: Output, { site }: NodeFilter): Pro
   );
 }
 
-function ofSite(site: string, { nodes, instances, sites }: z.infer<typeof withSites>) {
-  const found = sites.find(({ name }) => name === site) ?? sites.find(({ id }) => id === site);
-  if (!found)
-    throw new Failure(
-      messages.sites.unknown(
-        site,
-        sites.map(({ name }) => name),
-      ),
-    );
-  const own = new Set(instances.filter((instance) => instance.site === found.id).map(({ id }) => id));
-  return nodes.filter(({ instance }) => own.has(instance));
+function ofSite(site: string, { nodes, ...places }: z.infer<typeof withSites>) {
+  const { instances } = instancesOf(site, places);
+  return nodes.filter(({ instance }) => instances.has(instance));
 }

@@ -1,20 +1,20 @@
-// The site beside the name of what a collector polls. Nothing beside what this server polls itself.
-import { messages } from '../lib/messages.ts';
-import { useLive, useSiteName } from './use-live.ts';
+// The site beside the name of what a collector polls. Nothing beside what this server polls itself, and below the head of a site.
+import { Suspense } from 'react';
+import { late } from '../ui/late.ts';
+import { useLive } from './use-live.ts';
+
+const SiteName = late(async () => (await import('./sites/site-name.tsx')).SiteName);
 
 /** `instance`: an id; undefined where the instance of the thing is not known. */
 export function SiteMark({ instance }: { instance: string | undefined }) {
-  const name = useSiteName(
-    useLive(({ state }) =>
-      state && state.sites.length > 0 ? state.instances.find(({ id }) => id === instance)?.site : undefined,
-    ),
+  const site = useLive(({ state }) =>
+    state && state.sites.length > 0 ? state.instances.find(({ id }) => id === instance)?.site : undefined,
   );
-  if (name === undefined) return null;
-  const text = messages.inSite(name);
   return (
-    <span className="min-w-6 shrink-[1000] truncate text-sm text-mute" title={text}>
-      <span className="sr-only">{text}</span>
-      <span aria-hidden>@ {name}</span>
-    </span>
+    site !== undefined && (
+      <Suspense>
+        <SiteName site={site} />
+      </Suspense>
+    )
   );
 }

@@ -82,10 +82,6 @@ export function useInstanceNames(): (id: string) => string {
   return (id) => instances.find((instance) => instance.id === id)?.name ?? id;
 }
 
-/** The name of a site; its id where it is unknown. Undefined for what this server polls itself. */
-export const useSiteName = (id: string | undefined): string | undefined =>
-  useLive(({ state }) => id && (state?.sites.find((site) => site.id === id)?.name ?? id));
-
 /** Not `useList`: an empty list must arrive three times before it is shown. */
 export const useDockerHosts = (): readonly DockerHost[] => useLive(({ docker }) => docker.hosts);
 

@@ -17,7 +17,7 @@ interface NodeHeadProps extends NodeGroup {
 
 export function NodeHead({ id, name, href, cluster, status, since, legend, beside }: NodeHeadProps) {
   return (
-    <span className="flex min-w-0 items-center gap-2">
+    <span className="flex min-w-0 items-center gap-2 in-[.by-site]:pl-3">
       <b className="min-w-12 truncate font-semibold text-text">
         {href === undefined ? name : <OwnAddress href={href} name={name} title={messages.webInterface(name)} />}
       </b>

@@ -63,3 +63,8 @@ test('a prefix still being typed filters nothing, and no text makes the search t
   expect(finds('name:')).toBe(true);
   fc.assert(fc.property(fc.string(), (text) => typeof finds(text) === 'boolean'));
 });
+
+test('site: finds the containers of the hosts that report through a site', () => {
+  const finds = (text: string, site?: string) => containerMatcher(text, () => site)(hosted);
+  expect([finds('site:köl', 'Köln'), finds('site:köln'), finds('-site:köln')]).toEqual([true, false, true]);
+});

@@ -11,6 +11,9 @@ export interface Hosted {
   running: boolean;
 }
 
+/** The name of the site through which a Docker host reports. */
+export type SiteOfHost = (host: DockerHost) => string | undefined;
+
 /** What a container does is known only while its host reports. */
 function stateTerms({ host, container }: Pick<Hosted, 'host' | 'container'>): readonly string[] {
   const status = dockerHostStatus(host);
@@ -24,7 +27,7 @@ const alive =
     running ? (read(container) ?? undefined) : undefined;
 
 /** `cpu` in percent of one core, `memory` in percent of the limit, `uptime` in seconds. What is unknown matches nothing. */
-export const containerSearch: Searchable<Hosted> = {
+export const containerSearch = (siteOf: SiteOfHost = () => undefined): Searchable<Hosted> => ({
   words: ({ host, container }) => [
     container.name,
     container.image,
@@ -65,7 +68,9 @@ export const containerSearch: Searchable<Hosted> = {
     { names: ['uptime'], number: alive(({ uptimeSeconds }) => uptimeSeconds), units: TIME },
     { names: ['restarts', 'restart'], number: ({ container }) => container.restartCount ?? undefined },
     { names: ['exit'], number: ({ container }) => container.exitCode ?? undefined },
+    { names: ['site'], text: ({ host }) => siteOf(host) },
   ],
-};
+});
 
-export const containerMatcher = (text: string): ((container: Hosted) => boolean) => matcherOf(text, containerSearch);
+export const containerMatcher = (text: string, siteOf?: SiteOfHost): ((container: Hosted) => boolean) =>
+  matcherOf(text, containerSearch(siteOf));

@@ -1,7 +1,5 @@
 // The search of guests: its fields.
-import type { Instance } from '@belfry/schema/entities/instance';
 import type { Node } from '@belfry/schema/entities/node';
-import type { Site } from '@belfry/schema/entities/site';
 import { type Figure, type Figures, type GuestFacts, unknownFigures } from '../guest-figures.ts';
 import { numberText } from '../guest-number.ts';
 import { parentOf, type ShownStatus, shownStatus } from '../status.ts';
@@ -82,18 +80,6 @@ export function guestSearch({ statusOf, figuresOf, clusterOf, siteOf }: Known): 
 export function clusterNames(nodes: readonly Node[]): (guest: GuestFacts) => string {
   const names = new Map(nodes.map((node) => [node.id, node.isClusterMember ? (node.clusterName ?? '') : 'standalone']));
   return (guest) => names.get(parentOf(guest)) ?? '';
-}
-
-/** The name of the site whose collector polls a guest; undefined for a guest that the server polls itself. */
-export function siteNames(
-  instances: readonly Pick<Instance, 'id' | 'site'>[],
-  sites: readonly Pick<Site, 'id' | 'name'>[],
-): (guest: Pick<GuestFacts, 'instance'>) => string | undefined {
-  const names = new Map(sites.map(({ id, name }) => [id, name]));
-  const own = new Map(
-    instances.map(({ id, site }) => [id, site === undefined ? undefined : (names.get(site) ?? site)]),
-  );
-  return ({ instance }) => own.get(instance);
 }
 
 /** To say what is wrong with a search: it needs no guests. */

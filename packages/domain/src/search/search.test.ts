@@ -8,9 +8,10 @@ import { guestStatus } from '../status.ts';
 import { aGuest } from '../testing/guest.ts';
 import { aNode } from '../testing/node.ts';
 import { processorTime } from '../testing/processor-time.ts';
-import { clusterNames, guestSearch, siteNames } from './guest.ts';
+import { clusterNames, guestSearch } from './guest.ts';
 import { matcherOf } from './match.ts';
 import { parse } from './parse.ts';
+import { siteNames } from './sites.ts';
 import { problemOf } from './wrong.ts';
 
 const nodes = [aNode({ name: 'pve1' }), aNode({ name: 'pve2', clusterName: 'berlin' })];

@@ -2,8 +2,9 @@
 import { figuresOf, unknownFigures } from '@belfry/domain/guest-figures';
 import { byNumber } from '@belfry/domain/guest-number';
 import { lastSeenIn, plainGuest, plainPbs, plainStorage } from '@belfry/domain/plain-state';
-import { clusterNames, guestFields, guestSearch, siteNames } from '@belfry/domain/search/guest';
+import { clusterNames, guestFields, guestSearch } from '@belfry/domain/search/guest';
 import { matcherOf } from '@belfry/domain/search/match';
+import { siteNames } from '@belfry/domain/search/sites';
 import { problemOf } from '@belfry/domain/search/wrong';
 import { guestStatus, nodeOnline } from '@belfry/domain/status';
 import type { Guest } from '@belfry/schema/entities/guest';

@@ -14,6 +14,7 @@ import { KeyLine } from './key-line.tsx';
 import { messages } from './messages.ts';
 import { type Deeds, toggled } from './use-deeds.ts';
 import { useRows } from './use-rows.ts';
+import { useSiteOfAlert } from './use-site-of-alert.ts';
 import type { OverviewView } from './view.ts';
 
 const heights = rowHeights({ detail: 180 }, { item: 74, detail: 420 });
@@ -29,7 +30,7 @@ export function AlertTable({ deeds, mayAct, view, onReset }: AlertTableProps) {
   const { alerts, isLocked, selected, run } = deeds;
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const { held, handlers } = useHold();
-  const { rows, shown } = useRows(alerts, view, opened, held);
+  const { rows, shown } = useRows(alerts, view, opened, held, useSiteOfAlert());
   const act = useSameFunction<Act>((deed, alert) => run(deed, [alert]));
   const search = view.search.trim();
 

@@ -27,6 +27,7 @@ export const messages = inLanguage('alertsOverview', {
   searchTips: [
     ['web', 'resource, node, type, message or user contains "web"'],
     ['web cpu', 'all words must be found'],
+    ['site:berlin', 'alerts of a site'],
   ] as readonly Tip[],
   level: 'Level',
   levels: { all: 'All Levels', critical: 'Critical', warning: 'Warning' },

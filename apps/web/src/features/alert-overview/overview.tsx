@@ -24,6 +24,7 @@ import { QuickTip } from './quick-tip.tsx';
 import { matchesSearch } from './rows.ts';
 import { SelectionButtons } from './selection-buttons.tsx';
 import { isOpen, useDeeds } from './use-deeds.ts';
+import { useSiteOfAlert } from './use-site-of-alert.ts';
 import { type OverviewView, overviewCodec, searchHistoryPref } from './view.ts';
 import { WithoutAlert } from './without-alert.tsx';
 
@@ -42,7 +43,8 @@ export function Overview({ view, onChange }: OverviewProps) {
   useScreenKeys(searchBox, selected.length > 0 ? clearSelection : reset);
   useDeedKeys(mayAct);
 
-  const matches = matchesSearch(view.search);
+  const siteOf = useSiteOfAlert();
+  const matches = matchesSearch(view.search, siteOf);
   const open = alerts.filter(isOpen);
   // what a silence holds back somebody has, and so is what another alert explains
   const shownOpen = alerts

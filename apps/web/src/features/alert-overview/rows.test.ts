@@ -54,3 +54,12 @@ test('the details of an alert stand below its row', () => {
   const own = new Map(both.map((each) => [each.id, standingOf(each)]));
   expect(toRows(both, own, new Set(['a'])).map(({ key }) => key)).toEqual(['standing:firing', 'a', 'a/detail', 'b']);
 });
+
+test('site: finds the alerts of a site, together with the other words', () => {
+  const finds = (search: string, site?: string) => matchesSearch(search, () => site)(alert('a'));
+  expect([finds('site:KÖLN pve1', 'Köln'), finds('site:köln pve9', 'Köln'), finds('site:köln')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});

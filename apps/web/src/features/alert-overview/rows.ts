@@ -23,15 +23,23 @@ interface DetailRow {
 }
 export type Row = GroupRow | AlertRow | DetailRow;
 
+/** The name of the site of an alert. */
+export type SiteOfAlert = (alert: Alert) => string | undefined;
+
 const STANDINGS: readonly Standing[] = ['firing', 'silenced', 'acknowledged', 'explained'];
 
-/** Every word of the search must be found in the alert. */
-export function matchesSearch(search: string): (alert: Alert) => boolean {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  return ({ resourceName, node, type, level, message, ackUser = '' }) => {
-    if (words.length === 0) return true;
+/** Every word of the search must be found in the alert, and what follows `site:` in the name of its site. */
+export function matchesSearch(search: string, siteOf: SiteOfAlert = () => undefined): (alert: Alert) => boolean {
+  const isSite = (word: string) => word.startsWith('site:');
+  const all = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = all.filter((word) => !isSite(word));
+  const sites = all.filter(isSite).map((word) => word.slice('site:'.length));
+  return (alert) => {
+    if (all.length === 0) return true;
+    const { resourceName, node, type, level, message, ackUser = '' } = alert;
+    const site = sites.length === 0 ? '' : (siteOf(alert) ?? '').toLowerCase();
     const text = [resourceName, node, type, level, message, ackUser].join('\n').toLowerCase();
-    return words.every((word) => text.includes(word));
+    return words.every((word) => text.includes(word)) && sites.every((wanted) => site.includes(wanted));
   };
 }
 
@@ -40,8 +48,9 @@ export function selectAlerts(
   alerts: readonly Alert[],
   { search, level, acknowledged }: OverviewView,
   standings: ReadonlyMap<string, Standing>,
+  siteOf?: SiteOfAlert,
 ): Alert[] {
-  const matches = matchesSearch(search);
+  const matches = matchesSearch(search, siteOf);
   return alerts
     .filter((alert) => level === 'all' || alert.level === level)
     .filter(({ id }) => acknowledged === 'shown' || standings.get(id) !== 'acknowledged')

@@ -3,7 +3,7 @@ import type { Alert } from '@belfry/schema/entities/alert';
 import { useEffect, useMemo, useRef } from 'react';
 import { type Standing, standingOf } from '../../ui/alerts/standing.ts';
 import { useKeptOrder } from '../../ui/table/use-kept-order.ts';
-import { type Row, selectAlerts, toRows } from './rows.ts';
+import { type Row, type SiteOfAlert, selectAlerts, toRows } from './rows.ts';
 import type { OverviewView } from './view.ts';
 
 /** While `held`, rows keep their places and groups: a second click on the same place does not meet another alert. */
@@ -12,9 +12,10 @@ export function useRows(
   view: OverviewView,
   opened: ReadonlySet<string>,
   held: boolean,
+  siteOf: SiteOfAlert,
 ): { rows: Row[]; shown: readonly Alert[] } {
   const standings = useHeldStandings(alerts, held);
-  const now = useMemo(() => selectAlerts(alerts, view, standings), [alerts, view, standings]);
+  const now = useMemo(() => selectAlerts(alerts, view, standings, siteOf), [alerts, view, standings, siteOf]);
   const shown = useKeptOrder({ now, all: alerts, held, view: JSON.stringify(view) });
   const rows = useMemo(() => toRows(shown, standings, opened), [shown, standings, opened]);
   return { rows, shown };

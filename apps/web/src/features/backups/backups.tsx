@@ -3,6 +3,7 @@ import { ArchiveX } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { MINUTE_MS, useNow } from '../../lib/now.ts';
 import type { ChangeView } from '../../lib/view/use-view.ts';
+import { useSiteOf } from '../../live/sites/use-site-of.ts';
 import { useList } from '../../live/use-live.ts';
 import { Boundary } from '../../ui/boundary.tsx';
 import { NodesLink } from '../../ui/nodes-link.tsx';
@@ -30,14 +31,15 @@ export function Backups({ backups, serverIds, view, onChange }: BackupsProps) {
   const searchBox = useRef<HTMLInputElement>(null);
   const filters = filtersOf(view, onChange);
   const [servers, nodes] = [useList('pbs'), useList('nodes')];
+  const siteOf = useSiteOf();
   // days begin at midnight, so an update once a minute is enough
   const now = useNow(MINUTE_MS);
   const hosts = useMemo(() => backups.some(({ type }) => type === 'Host'), [backups]);
 
   const { search, mode, type, grouping, node, sortKey, descending } = filters;
   const selected = useMemo(
-    () => selectBackups(backups, { search, mode, type, grouping, node, sortKey, descending }, serverIds),
-    [backups, search, mode, type, grouping, node, sortKey, descending, serverIds],
+    () => selectBackups(backups, { search, mode, type, grouping, node, sortKey, descending }, serverIds, siteOf),
+    [backups, search, mode, type, grouping, node, sortKey, descending, serverIds, siteOf],
   );
   const forced = modeOf(filters, [...serverIds.keys()]);
 

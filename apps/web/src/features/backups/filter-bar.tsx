@@ -29,6 +29,8 @@ interface FilterBarProps {
   now: number;
 }
 
+const { fields } = backupSearch();
+
 export function FilterBar({ searchRef, filters, mode, hosts, now }: FilterBarProps) {
   const { relative } = filters;
   // on a phone the toggles are hidden at first, so that backups are in view
@@ -41,7 +43,7 @@ export function FilterBar({ searchRef, filters, mode, hosts, now }: FilterBarPro
         tips={messages.searchTips}
         history={searchHistoryPref}
         text={filters.search}
-        fields={backupSearch.fields}
+        fields={fields}
         onText={filters.setSearch}
       />
       <FiltersButton

@@ -34,7 +34,8 @@ const TYPE_WORDS: Readonly<Record<Backup['type'], readonly string[]>> = {
   Host: ['host', 'pmg'],
 };
 
-export const backupSearch: Searchable<Backup> = {
+/** `siteOf`: the site of the host or server where a backup is. */
+export const backupSearch = (siteOf: (backup: Backup) => string | undefined = nowhere): Searchable<Backup> => ({
   words: ({ words }) => [words],
   kinds: ({ type }) => TYPE_WORDS[type],
   fields: [
@@ -65,14 +66,21 @@ export const backupSearch: Searchable<Backup> = {
     { names: ['status'], text: ({ status }) => status },
     { names: ['description', 'notes'], text: ({ description }) => description },
     { names: ['backupname'], text: ({ backupName }) => backupName },
+    { names: ['site'], text: siteOf },
   ],
-};
+});
 
-export const backupMatcher = (text: string): ((backup: Backup) => boolean) => matcherOf(text, backupSearch);
+const nowhere = () => undefined;
+const plain = backupSearch();
+
+export const backupMatcher = (
+  text: string,
+  siteOf?: (backup: Backup) => string | undefined,
+): ((backup: Backup) => boolean) => matcherOf(text, backupSearch(siteOf));
 
 /** Whether the text selects a backup server: `pbs:`, or `node:` with the name of a backup server. */
 export function asksForServer(text: string, servers: readonly string[]): boolean {
-  return parse(text, backupSearch)
+  return parse(text, plain)
     .flat()
     .some(({ term, not }) => {
       if (not || term.kind !== 'text') return false;

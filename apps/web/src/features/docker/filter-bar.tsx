@@ -12,6 +12,8 @@ import type { Filters } from './filters.ts';
 import { messages } from './messages.ts';
 import { searchHistoryPref } from './preferences.ts';
 
+const { fields } = containerSearch();
+
 export function FilterBar({ searchRef, filters }: { searchRef: Ref<HTMLInputElement>; filters: Filters }) {
   const host = useDockerHosts().find(({ id }) => id === filters.host);
   return (
@@ -22,7 +24,7 @@ export function FilterBar({ searchRef, filters }: { searchRef: Ref<HTMLInputElem
         tips={messages.searchTips}
         history={searchHistoryPref}
         text={filters.search}
-        fields={containerSearch.fields}
+        fields={fields}
         onText={filters.setSearch}
       />
       <Segmented

@@ -26,6 +26,7 @@ import { lookOf, selectsRow, type TableProps, useRowLimits } from './table-props
 import { samePart, trendParts } from './trend-parts.ts';
 import { useFold } from './use-fold.tsx';
 import { useRoom } from './use-room.ts';
+import { useSites } from './use-sites.tsx';
 import { fullestStorages, worstAlerts } from './worst.ts';
 
 export function ClusterTable({ tab, rows: nodes, selected, onSelect, sort, onSort, strips }: TableProps) {
@@ -36,7 +37,8 @@ export function ClusterTable({ tab, rows: nodes, selected, onSelect, sort, onSor
   const guests = useGuestCounts();
   const fullest = useFullest();
   const alerts = useList('activeAlerts');
-  const worst = useMemo(() => worstAlerts(alerts, rowsOfAlert), [alerts]);
+  const { placeOf, placeOfInstance, grouped, group } = useSites(nodes, sort);
+  const worst = useMemo(() => worstAlerts(alerts, rowsOfAlert, placeOfInstance), [alerts, placeOfInstance]);
 
   const clusters = useList('pveClusters');
   // a lost quorum has a notice of its own above the table
@@ -51,7 +53,7 @@ export function ClusterTable({ tab, rows: nodes, selected, onSelect, sort, onSor
   );
   const isTroubled = ({ id, status }: SummaryRow) =>
     status.isProblem || status.word === 'unreachable' || marks.get(id) === 'critical';
-  const groups = clusterGroups(ordered, { isTroubled, fullest, troubleOf });
+  const groups = clusterGroups(ordered, { isTroubled, fullest, troubleOf, ...(placeOf && { placeOf }) });
   const inOrder = sort
     ? sortedBy(
         groups,
@@ -60,11 +62,15 @@ export function ClusterTable({ tab, rows: nodes, selected, onSelect, sort, onSor
         () => 0,
       )
     : groups;
-  const rows = foldClusters(inOrder, { room, chosen, selected }).map((shown) => ({
-    kind: 'item',
-    key: shown.row.id,
-    ...shown,
-  }));
+  const rows = grouped(
+    foldClusters(inOrder, { room, chosen, selected }).map((shown) => ({
+      kind: 'item' as const,
+      key: shown.row.id,
+      ...shown,
+    })),
+    ({ row }) => row,
+    ({ depth }) => depth === 1,
+  );
 
   const alertOf = ({ list, id }: SummaryRow) => (list === 'rest' ? undefined : worst.get(id));
   const markOf = (row: SummaryRow) =>
@@ -95,6 +101,7 @@ export function ClusterTable({ tab, rows: nodes, selected, onSelect, sort, onSor
       onSort={onSort}
       sortEnds
       onOpen={open}
+      group={group}
       item={({ key, row, depth, open }, place) => (
         <ItemRow
           key={key}

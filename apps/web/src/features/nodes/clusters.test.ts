@@ -123,3 +123,13 @@ test('the fullest storage of a cluster is a current one of its own, and of backu
     ['pbs-main', 'b', 60],
   ]);
 });
+
+test('the backup servers of two sites are two groups, and each alert is in the group of its site', () => {
+  const rows = ['here-1', 'here-2', 'köln-1', 'köln-2'].map((name) => row(name, { list: 'pbs' }));
+  const placeOf = ({ id }: SummaryRow) => (id.startsWith('köln') ? 'köln' : undefined);
+  const groups = clusterGroups(rows, { isTroubled: () => false, fullest: new Map(), placeOf });
+  expect(groups.map((group) => [group.row.id, group.row.instance, group.members.length])).toEqual([
+    ['cluster:pbs', 'here-1', 2],
+    ['cluster:pbsköln', 'köln-1', 2],
+  ]);
+});

@@ -17,8 +17,8 @@ export interface ClusterGroup {
   troubled: readonly SummaryRow[];
 }
 
-/** The key of the backup servers; a cluster has that of its instance. */
-export const SERVERS = 'pbs';
+/** The key of the backup servers of a site; a cluster has that of its instance. */
+export const serversOf = (site: string | undefined): string => `pbs${site ?? ''}`;
 
 /** The id of the row of a cluster, or of the backup servers. */
 export const groupId = (key: string): string => `cluster:${key}`;
@@ -38,14 +38,16 @@ interface Surroundings {
   fullest: ReadonlyMap<string, Fullest>;
   /** The problem of a cluster as a whole, in words. */
   troubleOf?(instance: string): ClusterTrouble | undefined;
+  /** The id of the site of a row. Backup servers of two sites are two groups. */
+  placeOf?(row: SummaryRow): string | undefined;
 }
 
 /** The clusters with trouble come first, then by name; backup servers are last. `rows` in the order of the nodes within a cluster. */
 export function clusterGroups(
   rows: readonly SummaryRow[],
-  { isTroubled, fullest, troubleOf }: Surroundings,
+  { isTroubled, fullest, troubleOf, placeOf }: Surroundings,
 ): ClusterGroup[] {
-  const keyOf = ({ list, instance, id }: SummaryRow) => (list === 'pbs' ? SERVERS : (instance ?? id));
+  const keyOf = (row: SummaryRow) => (row.list === 'pbs' ? serversOf(placeOf?.(row)) : (row.instance ?? row.id));
   return [...Map.groupBy(rows, keyOf)]
     .map(([key, members]): ClusterGroup => {
       const [first] = members as [SummaryRow];
@@ -76,7 +78,9 @@ const byTrouble = (a: ClusterGroup, b: ClusterGroup): number =>
 
 function nameOf(key: string, members: readonly SummaryRow[]): Pick<SummaryRow, 'id' | 'instance' | 'list' | 'name'> {
   const id = groupId(key);
-  if (key === SERVERS) return { id, instance: undefined, list: 'servers', name: messages.servers(members.length) };
+  const [first] = members;
+  // the first server says where they are
+  if (first?.list === 'pbs') return { id, instance: first.id, list: 'servers', name: messages.servers(members.length) };
   return { id, instance: key, list: 'clusters', name: members.find(({ remark }) => remark !== '')?.remark ?? key };
 }
 
@@ -85,7 +89,9 @@ function fullestOf(
   members: readonly SummaryRow[],
   fullest: Surroundings['fullest'],
 ): Pick<SummaryRow, 'disk' | 'fullest'> {
-  const found = (key === SERVERS ? members.map(({ id }) => id) : [key]).flatMap((id) => fullest.get(id) ?? []);
+  const found = (members[0]?.list === 'pbs' ? members.map(({ id }) => id) : [key]).flatMap(
+    (id) => fullest.get(id) ?? [],
+  );
   const worst = found.reduce<Fullest | undefined>((a, b) => (a && a.percent >= b.percent ? a : b), undefined);
   return { fullest: worst, disk: worst && { percent: worst.percent, used: worst.used, total: worst.total } };
 }

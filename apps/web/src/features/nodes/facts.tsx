@@ -1,19 +1,17 @@
 // More facts about the selected node, and its alerts.
 import { datastoreId } from '@belfry/domain/ids';
 import { Link } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import { useAlertsOf } from '../../live/use-alerts-of.ts';
 import { useList } from '../../live/use-live.ts';
-import { late } from '../../ui/late.ts';
+import { AlertList } from '../../ui/alerts/alert-list.tsx';
 import type { SummaryRow } from './summary-rows.ts';
 
-const AlertList = late(async () => (await import('../../ui/alerts/alert-list.tsx')).AlertList);
 const none: never[] = [];
 
-export function Facts({ row }: { row: SummaryRow | undefined }) {
-  const alerts = useAlertsOf(row?.id, row?.instance);
-  const stores = useList('pbs').find(({ id }) => id === row?.id)?.datastores ?? none;
-  if (!row || (row.facts === '' && alerts.length === 0 && stores.length === 0)) return null;
+export function Facts({ row }: { row: SummaryRow }) {
+  const alerts = useAlertsOf(row.id, row.instance);
+  const stores = useList('pbs').find(({ id }) => id === row.id)?.datastores ?? none;
+  if (row.facts === '' && alerts.length === 0 && stores.length === 0) return null;
   return (
     <div className="card mt-1 flex max-h-40 flex-col gap-1.5 overflow-y-auto! px-3 py-1.5 text-sm text-soft">
       <p>
@@ -29,9 +27,7 @@ export function Facts({ row }: { row: SummaryRow | undefined }) {
           </Link>
         ))}
       </p>
-      <Suspense>
-        <AlertList alerts={alerts} />
-      </Suspense>
+      <AlertList alerts={alerts} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 // The folded node summary on a phone: how many nodes there are, and how many have a problem. It opens the table.
 import type { AlertMark } from '@belfry/domain/status';
 import { ChevronDown } from 'lucide-react';
+import { hostsIn } from './hosts-in.ts';
 import { messages } from './messages.ts';
 import type { SummaryRow } from './summary-rows.ts';
 
@@ -12,13 +13,11 @@ interface FoldLineProps {
 }
 
 export function FoldLine({ rows, markOf, open, onToggle }: FoldLineProps) {
-  const count = (which: (row: SummaryRow) => boolean) => rows.filter(which).length;
-  const has = (mark: AlertMark) => count((row) => markOf(row) === mark);
-  const offline = count(({ status }) => status.isProblem);
-  const unreachable = count(({ status }) => status.word === 'unreachable');
+  const has = (mark: AlertMark) => rows.filter((row) => markOf(row) === mark).length;
+  const hosts = hostsIn(rows);
   const [critical, warning] = [has('critical'), has('warning')];
-  const servers = count((row) => row.list === 'pbs');
-  const worst = offline + critical > 0 ? 'crit' : unreachable > 0 ? 'lost' : warning > 0 ? 'warn' : undefined;
+  const worst =
+    hosts.offline + critical > 0 ? 'crit' : hosts.unreachable > 0 ? 'lost' : warning > 0 ? 'warn' : undefined;
   return (
     <button
       type="button"
@@ -27,7 +26,7 @@ export function FoldLine({ rows, markOf, open, onToggle }: FoldLineProps) {
       className="flex h-11 w-full items-center gap-2 px-3.5 text-sm font-medium text-soft md:hidden"
     >
       {worst && <span className={`dot ${worst}`} />}
-      {messages.all({ nodes: rows.length - servers, servers, offline, unreachable, marked: critical + warning })}
+      {messages.all({ ...hosts, marked: critical + warning })}
       <ChevronDown aria-hidden size={14} className={`ml-auto transition-transform ${open ? 'rotate-180' : ''}`} />
     </button>
   );

@@ -1,17 +1,16 @@
 // The nodes above every infrastructure screen: a table, by cluster in a large estate. There the other screens have a line of buttons.
 import type { GuestFacts } from '@belfry/domain/guest-figures';
 import { Rows2, Rows3 } from 'lucide-react';
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { usePref } from '../../lib/prefs.ts';
 import { useList, useLive, useSettledList } from '../../live/use-live.ts';
 import { Boundary } from '../../ui/boundary.tsx';
 import { IconButton } from '../../ui/button.tsx';
+import { late } from '../../ui/late.ts';
 import { ClusterTable } from './cluster-table.tsx';
 import { isLarge } from './clusters.ts';
 import { type Counts, countsOf, type SummaryTab } from './counts.ts';
-import { Facts } from './facts.tsx';
 import { messages } from './messages.ts';
-import { NodeButtons } from './node-buttons.tsx';
 import { NodeTable } from './node-table.tsx';
 import { nodeGroupingPref } from './preferences.ts';
 import { summaryRows } from './summary-rows.ts';
@@ -23,6 +22,9 @@ interface NodeSummaryProps extends Omit<TableProps, 'rows' | 'onSelect'> {
   onSelect(id: string | null): void;
 }
 
+// the Overview has none
+const NodeButtons = late(async () => (await import('./node-buttons.tsx')).NodeButtons);
+const Facts = late(async () => (await import('./facts.tsx')).Facts);
 const none: never[] = [];
 const noBackups: ReadonlyMap<string, number> = new Map();
 /** From here on only the rows in view are rendered, so the table must know what scrolls. */
@@ -42,9 +44,14 @@ function Summary({ tab, backups = noBackups, selected, onSelect, ...props }: Nod
   const [grouping, setGrouping] = usePref(nodeGroupingPref);
   if (rows.length === 0) return null;
   const large = isLarge(rows);
+  const chosen = rows.find(({ id }) => id === selected);
   const select = (id: string) => onSelect(selected === id ? null : id);
   if (large && tab !== 'dashboard')
-    return <NodeButtons tab={tab} rows={rows} selected={selected} onSelect={onSelect} />;
+    return (
+      <Suspense fallback={<div className="mb-1 h-8 max-md:h-11" />}>
+        <NodeButtons tab={tab} rows={rows} selected={selected} onSelect={onSelect} />
+      </Suspense>
+    );
   const byCluster = large && grouping === 'clusters';
   const own = { rows, tab, selected, onSelect: select, ...props };
   return (
@@ -67,7 +74,7 @@ function Summary({ tab, backups = noBackups, selected, onSelect, ...props }: Nod
           </IconButton>
         )}
       </div>
-      <Facts row={rows.find(({ id }) => id === selected)} />
+      <Suspense>{chosen && <Facts row={chosen} />}</Suspense>
     </>
   );
 }

@@ -12,6 +12,7 @@ import { messages } from './messages.ts';
 import { type SummaryRow, sortSummary } from './summary-rows.ts';
 import { lookOf, selectsRow, type TableProps, useRowLimits } from './table-props.ts';
 import { useFold } from './use-fold.tsx';
+import { useSites } from './use-sites.tsx';
 
 export function NodeTable({ tab, rows, selected, onSelect, sort, onSort, strips }: TableProps) {
   const limitsOf = useRowLimits();
@@ -25,12 +26,18 @@ export function NodeTable({ tab, rows, selected, onSelect, sort, onSort, strips 
   );
   const columns = useTrendColumns(plain, 'nodes', strips !== undefined);
   const fold = useFold({ rows, selected, markOf });
+  const { grouped, group } = useSites(rows, sort);
   return (
     <DataTable
       label={messages.table}
       role="grid"
       className={fold.look}
-      rows={rowsOf(sortSummary(rows, sort), ({ id }) => id)}
+      rows={grouped(
+        rowsOf(sortSummary(rows, sort), ({ id }) => id),
+        ({ thing }) => thing,
+        () => true,
+      )}
+      group={group}
       columns={columns}
       sort={sort}
       onSort={onSort}

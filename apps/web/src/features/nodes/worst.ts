@@ -4,7 +4,7 @@ import { isCurrent } from '@belfry/domain/datastores';
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { PbsInstance } from '@belfry/schema/entities/pbs';
 import type { Storage } from '@belfry/schema/entities/storage';
-import { groupId, SERVERS } from './clusters.ts';
+import { groupId, serversOf } from './clusters.ts';
 import type { Fullest } from './summary-rows.ts';
 
 /** The fullest storage of each instance, and the fullest datastore of each backup server. Old and unknown sizes say nothing. */
@@ -29,12 +29,20 @@ export function fullestStorages(storages: readonly Storage[], servers: readonly 
   return found;
 }
 
-/** The worst alert of each node, backup server and group of them, in the one order of what is wrong. */
-export function worstAlerts(alerts: readonly Alert[], rowsOf: (alert: Alert) => readonly string[]): Map<string, Alert> {
+/**
+ * The worst alert of each node, backup server and group of them, in the one order of what is wrong. `placeOf`: the site of an
+ * instance.
+ */
+export function worstAlerts(
+  alerts: readonly Alert[],
+  rowsOf: (alert: Alert) => readonly string[],
+  placeOf?: (instance: string | undefined) => string | undefined,
+): Map<string, Alert> {
   const worst = new Map<string, Alert>();
   const open = alerts.filter((alert) => !isTaken(alert) && alert.metadata?.cause === undefined);
   for (const alert of open.sort(worstFirst)) {
-    const group = alert.metadata?.list === 'pbs' ? SERVERS : (alert.metadata?.instanceId ?? alert.instance);
+    const { list, instanceId } = alert.metadata ?? {};
+    const group = list === 'pbs' ? serversOf(placeOf?.(instanceId)) : (instanceId ?? alert.instance);
     for (const id of [...rowsOf(alert), groupId(group)]) if (!worst.has(id)) worst.set(id, alert);
   }
   return worst;

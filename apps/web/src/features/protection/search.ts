@@ -3,6 +3,7 @@ import type { Searchable } from '@belfry/domain/search/field';
 import { TYPE_WORDS } from '@belfry/domain/search/guest';
 import { matcherOf } from '@belfry/domain/search/match';
 import type { BackupJob } from '@belfry/schema/protection/backup-job';
+import type { SiteOf } from '../../live/sites/use-site-of.ts';
 import { type Jobs, jobName } from '../../ui/protection/texts.ts';
 import { lostMs, type Subject } from './subject.ts';
 
@@ -11,7 +12,7 @@ const HOUR_MS = 3_600_000;
 
 const jobWords = (job: BackupJob | undefined): string[] => (job ? [jobName(job), job.storage ?? '', job.schedule] : []);
 
-export const protectionSearch = (jobs: Jobs, now: number): Searchable<Subject> => {
+export const protectionSearch = (jobs: Jobs, now: number, siteOf?: SiteOf): Searchable<Subject> => {
   const jobsOf = ({ protection }: Subject) => protection.jobs.flatMap((id) => jobWords(jobs.get(id)));
   return {
     words: (subject) => {
@@ -36,6 +37,7 @@ export const protectionSearch = (jobs: Jobs, now: number): Searchable<Subject> =
       { names: ['node'], text: ({ guest }) => [guest.node, guest.instance] },
       { names: ['cluster', 'instance'], text: ({ guest }) => guest.instance },
       { names: ['type'], text: ({ guest }) => TYPE_WORDS[guest.type], values: Object.values(TYPE_WORDS).flat() },
+      { names: ['site'], text: ({ guest }) => siteOf?.(guest) },
       { names: ['tags', 'tag'], text: ({ guest }) => guest.tags, list: true },
       { names: ['pool'], text: ({ guest }) => guest.pool },
       { names: ['status', 'state'], text: ({ protection }) => protection.state },
@@ -62,5 +64,9 @@ export const protectionSearch = (jobs: Jobs, now: number): Searchable<Subject> =
 };
 
 /** `now` epoch ms. An empty text finds everything. */
-export const subjectMatcher = (text: string, jobs: Jobs, now: number): ((subject: Subject) => boolean) =>
-  matcherOf(text, protectionSearch(jobs, now));
+export const subjectMatcher = (
+  text: string,
+  jobs: Jobs,
+  now: number,
+  siteOf?: SiteOf,
+): ((subject: Subject) => boolean) => matcherOf(text, protectionSearch(jobs, now, siteOf));

@@ -75,3 +75,9 @@ test('10,000 guests are selected in less than 100 ms of processor time', () => {
   expect(names(many, { search: 'vm-99' }).length).toBeGreaterThan(100);
   expect(search()).toBeLessThan(100);
 });
+
+test('site: finds the guests of a site', () => {
+  const found = (site: string | undefined) =>
+    selectSubjects([aSubject('web')], { ...view, search: 'site:köln' }, jobs, new Set(), NOW, () => site).length;
+  expect([found('Köln'), found('Berlin'), found(undefined)]).toEqual([1, 0, 0]);
+});

@@ -1,5 +1,6 @@
 // The guests that a view shows, in their order. Pure; fast for tens of thousands.
 import { compareText, natural, sortedBy } from '../../lib/order.ts';
+import type { SiteOf } from '../../live/sites/use-site-of.ts';
 import type { Jobs } from '../../ui/protection/texts.ts';
 import { subjectMatcher } from './search.ts';
 import { lostMs, type Subject, standingOf, standings } from './subject.ts';
@@ -60,8 +61,9 @@ export function selectSubjects(
   jobs: Jobs,
   untested: ReadonlySet<string>,
   now: number,
+  siteOf?: SiteOf,
 ): Subject[] {
-  const matches = search.trim() === '' ? undefined : subjectMatcher(search, jobs, now);
+  const matches = search.trim() === '' ? undefined : subjectMatcher(search, jobs, now, siteOf);
   const found = [...subjects].filter((each) => isShown(each, show, untested) && (matches?.(each) ?? true));
   if (!sort) return byNeed(found, now);
   return sortedBy(found, (each) => FIGURES[sort.key](each, now), sort.descending, byId);

@@ -74,11 +74,13 @@ export const messages = inLanguage('storage', {
   poolTips: [
     ['nas', 'name, node, type, content or status contains "nas"'],
     ['node:pve1', 'only storages of that node'],
+    ['site:berlin', 'only storages of that site'],
     ['nfs backup', 'every word must match'],
   ] as readonly Tip[],
   diskTips: [
     ['samsung', 'model, device path, serial or node contains "samsung"'],
     ['node:pve1', 'only disks of that node'],
+    ['site:berlin', 'only disks of that site'],
     ['pve1 nvme0', 'every word must match'],
   ] as readonly Tip[],
 });

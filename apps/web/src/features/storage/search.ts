@@ -1,24 +1,35 @@
-// The search in storages and disks: `node:` names a node, and every other word must be found. Pure.
+// The search in storages and disks: `node:` names a node, `site:` a site, and every other word must be found. Pure.
 
 export interface WordSearch {
   /** In lower case, as are the words. Empty means any node. */
   nodes: string[];
+  sites: string[];
   words: string[];
 }
 
 export function parseWords(text: string): WordSearch {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const isNode = (word: string) => word.startsWith('node:');
-  return {
+  const after = (field: string) =>
     // after "node:" alone the user is still typing
-    nodes: words.filter((word) => isNode(word) && word !== 'node:').map((word) => word.slice('node:'.length)),
-    words: words.filter((word) => !isNode(word)),
+    words.flatMap((word) => (word.startsWith(field) && word !== field ? [word.slice(field.length)] : []));
+  return {
+    nodes: after('node:'),
+    sites: after('site:'),
+    words: words.filter((word) => !/^(node|site):/.test(word)),
   };
 }
 
-/** `nodes` and `texts` belong to the thing; their case does not matter. */
-export function wordsMatch(search: WordSearch, nodes: readonly string[], texts: readonly string[]): boolean {
-  if (search.nodes.length === 0 && search.words.length === 0) return true;
+/** `nodes`, `texts` and the `site` belong to the thing; their case does not matter. */
+export function wordsMatch(
+  search: WordSearch,
+  nodes: readonly string[],
+  texts: readonly string[],
+  site: string | undefined,
+): boolean {
   const within = (list: readonly string[], wanted: string) => list.some((text) => text.toLowerCase().includes(wanted));
-  return search.nodes.every((wanted) => within(nodes, wanted)) && search.words.every((wanted) => within(texts, wanted));
+  return (
+    search.nodes.every((wanted) => within(nodes, wanted)) &&
+    search.sites.every((wanted) => within(site === undefined ? [] : [site], wanted)) &&
+    search.words.every((wanted) => within(texts, wanted))
+  );
 }

@@ -23,11 +23,12 @@ export function bodyRow<R extends TableRow, I, C, K extends string>(
 ): ReactNode {
   const row = rows[at] as R;
   const isTree = role === 'treegrid';
-  const isBelowGroup = rows[0]?.kind === 'group' && isItem(row);
+  const [first] = rows;
+  const level = 1 + Number(first?.kind === 'group' && isItem(row)) + Number(first?.above === true && !row.above);
   const own = {
     rowKey: row.key,
     index: at + 2,
-    level: isTree ? (isBelowGroup ? 2 : 1) : undefined,
+    level: isTree ? level : undefined,
     current: role === 'table' ? undefined : row.key === current,
     measure: measured ? measure : undefined,
   };

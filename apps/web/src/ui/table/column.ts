@@ -42,10 +42,14 @@ export interface ColumnSort<K extends string> {
 /** Column → shown or not, for the columns that the user decided about. The others are shown when they fit. */
 export type ChosenColumns = Readonly<Record<string, boolean>>;
 
-/** A `group` is the head of the rows below it; a `detail` belongs to the row above it; each other row is an item. */
+/**
+ * A `group` is the head of the rows below it; a `detail` belongs to the row above it; each other row is an item. `above`: it is the head
+ * of groups.
+ */
 export interface TableRow {
   key: string;
   kind: string;
+  above?: true;
 }
 
 /** A row for each thing, in a table without groups and details. */

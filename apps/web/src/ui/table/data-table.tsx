@@ -83,7 +83,7 @@ export function DataTable<R extends TableRow, I, C, K extends string>(props: Dat
         {above}
         <table
           ref={table}
-          className={`rows ${className} ${prose ? `prose ${stacked ? 'stacked' : ''}` : width > place.width ? 'sideways' : ''}`}
+          className={`rows ${className} ${rows[0]?.above ? 'by-site' : ''} ${prose ? `prose ${stacked ? 'stacked' : ''}` : width > place.width ? 'sideways' : ''}`}
           role={role === 'table' ? undefined : role}
           aria-label={label}
           aria-rowcount={prose ? undefined : rows.length + 1}

@@ -27,8 +27,8 @@ export function useKeptOrder<T extends { id: string }>({ now, all, held, view }:
 /** Grouped rows that keep their places while `held`. `make` gets the keys of the groups in the order to keep. */
 export function useKeptGroups<R extends { kind: string; key: string }>(
   held: boolean,
-  make: (before: readonly string[]) => R[],
-): R[] {
+  make: (before: readonly string[]) => readonly R[],
+): readonly R[] {
   const stood = useRef<readonly string[]>([]);
   const rows = useMemo(() => make(held ? stood.current : []), [make, held]);
   useEffect(() => {

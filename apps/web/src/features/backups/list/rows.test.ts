@@ -100,3 +100,11 @@ test('10,000 backups are filtered, sorted and grouped: none is lost, none is lis
   expect(new Set(shown).size).toBe(10_000);
   expect(rows.reduce((sum, row) => sum + (row.kind === 'group' ? row.count : 0), 0)).toBe(10_000);
 });
+
+test('site: finds the backups of hosts and of backup servers of a site', () => {
+  const backups = [aBackup(), onServer('store', ''), aBackup({ instance: 'branch', node: 'pve2' })];
+  const siteOf = ({ instance }: { instance: string }) =>
+    ['branch', 'pbs-main'].includes(instance) ? 'Köln' : undefined;
+  const found = selectBackups(backups, view({ search: 'site:köln' }), servers, siteOf);
+  expect(found.map(({ node }) => node)).toEqual(['main', 'pve2']);
+});

@@ -1,6 +1,8 @@
 // From backups to the rows of the list: filter, sort, group. Pure; fast for tens of thousands.
+
 import { asBefore } from '../../../lib/keep-order.ts';
 import { compareText, sortedBy } from '../../../lib/order.ts';
+import type { SiteOf } from '../../../live/sites/use-site-of.ts';
 import { type Backup, type BackupType, dayOf, type GuestType, isFinished } from '../backup.ts';
 import { homeOf } from '../home.ts';
 import type { SortKey } from '../preferences.ts';
@@ -45,9 +47,13 @@ export function selectBackups(
   backups: readonly Backup[],
   view: View,
   serverIds: ReadonlyMap<string, string>,
+  siteOf: SiteOf = () => undefined,
 ): Backup[] {
   const mode = modeOf(view, [...serverIds.keys()]);
-  const matches = backupMatcher(view.search);
+  // a backup server is named by its name
+  const matches = backupMatcher(view.search, ({ instance, backupType }) =>
+    siteOf({ instance: (backupType === 'remote' && serverIds.get(instance)) || instance }),
+  );
   return backups.filter(
     (backup) =>
       (mode === 'all' || backup.backupType === mode) &&

@@ -120,3 +120,9 @@ describe('rows', () => {
     expect(order).toEqual(['host:gone', 'host:two', 'host:one']);
   });
 });
+
+test('a host that gets another site is searched again, though its report is the same', () => {
+  const own = { ...view, grouping: 'flat' as const, search: 'site:köln' };
+  expect(selectContainers(hosts, own, () => undefined)).toEqual([]);
+  expect(selectContainers(hosts, own, () => 'Köln').length).toBeGreaterThan(0);
+});

@@ -2,7 +2,7 @@
 // because a report changes one host out of hundreds.
 import { containerFigures, containerTone } from '@belfry/domain/docker';
 import { containerId } from '@belfry/domain/ids';
-import { containerMatcher, type Hosted } from '@belfry/domain/search/docker';
+import { containerMatcher, type Hosted, type SiteOfHost } from '@belfry/domain/search/docker';
 import { dockerHostStatus, type ShownStatus } from '@belfry/domain/status';
 import type { DockerHost } from '@belfry/schema/entities/docker';
 import { asBefore } from '../../../lib/keep-order.ts';
@@ -60,18 +60,18 @@ export function entriesOf(host: DockerHost): Entry[] {
   return entries;
 }
 
-const selected = new WeakMap<DockerHost, { by: string; entries: Entry[] }>();
+const selected = new WeakMap<DockerHost, { by: string; siteOf: SiteOfHost | undefined; entries: Entry[] }>();
 
 /** The containers of a view in its order; when grouped, in the order within each host. Missing values come last either way. */
-export function selectContainers(hosts: readonly DockerHost[], view: View): Entry[] {
+export function selectContainers(hosts: readonly DockerHost[], view: View, siteOf?: SiteOfHost): Entry[] {
   const { search, host, sortKey, descending } = view;
-  const matches = containerMatcher(search);
+  const matches = containerMatcher(search, siteOf);
   const by = JSON.stringify([search, sortKey, descending]);
   const ofHost = (each: DockerHost): Entry[] => {
     const before = selected.get(each);
-    if (before?.by === by) return before.entries;
+    if (before?.by === by && before.siteOf === siteOf) return before.entries;
     const entries = sorted(entriesOf(each).filter(matches), view);
-    selected.set(each, { by, entries });
+    selected.set(each, { by, siteOf, entries });
     return entries;
   };
   const shown = hosts.filter(({ id }) => host === null || id === host).flatMap(ofHost);

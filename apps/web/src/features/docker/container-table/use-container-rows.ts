@@ -1,12 +1,15 @@
 // From the replica and the view to the rows on the screen.
+import { instanceId } from '@belfry/domain/ids';
 import { dockerHostStatus } from '@belfry/domain/status';
+import type { DockerHost } from '@belfry/schema/entities/docker';
 import { useCallback, useMemo } from 'react';
+import { useSiteOf } from '../../../live/sites/use-site-of.ts';
 import { useDockerHosts } from '../../../live/use-live.ts';
 import { useKeptGroups, useKeptOrder } from '../../../ui/table/use-kept-order.ts';
 import { entriesOf, type Row, selectContainers, toRows, type View } from './rows.ts';
 
 export interface ContainerRows {
-  rows: Row[];
+  rows: readonly Row[];
   /** The counts of the containers shown. */
   counts: { running: number; other: number; unreachable: number };
 }
@@ -24,7 +27,9 @@ export function useContainerRows(
     [search, host, grouping, sortKey, descending],
   );
   const all = useMemo(() => hosts.flatMap(entriesOf), [hosts]);
-  const now = useMemo(() => selectContainers(hosts, own), [hosts, own]);
+  const siteOf = useSiteOf();
+  const siteOfHost = useMemo(() => (each: DockerHost) => siteOf({ instance: instanceId('docker', each.id) }), [siteOf]);
+  const now = useMemo(() => selectContainers(hosts, own, siteOfHost), [hosts, own, siteOfHost]);
   const entries = useKeptOrder({ now, all, held, view: JSON.stringify(own) });
 
   const make = useCallback(

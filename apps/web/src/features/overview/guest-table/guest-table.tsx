@@ -6,6 +6,7 @@ import { guestMetadata } from '../../../api/guest-metadata.ts';
 import { useMay } from '../../../lib/may.ts';
 import { usePref } from '../../../lib/prefs.ts';
 import type { Strips } from '../../../lib/strips.ts';
+import { isSiteRow, useBySite } from '../../../live/sites/use-by-site.ts';
 import { late } from '../../../ui/late.ts';
 import { NoneFound } from '../../../ui/none-found.tsx';
 import { useTrendColumns } from '../../../ui/strip/use-trend-columns.ts';
@@ -19,7 +20,7 @@ import { expandedPref } from '../preferences.ts';
 import { guestColumns } from './columns.tsx';
 import { GroupHead } from './group-head.tsx';
 import { GuestRow } from './guest-row.tsx';
-import { useGuestRows } from './use-guest-rows.ts';
+import { countsOf, useGuestRows } from './use-guest-rows.ts';
 
 const GuestDetail = late(async () => (await import('./guest-detail.tsx')).GuestDetail);
 const heights = rowHeights({ detail: 130 }, { detail: 260 });
@@ -35,7 +36,8 @@ export function GuestTable({ filters, strips }: GuestTableProps) {
   const metadata = useQuery({ ...guestMetadata, enabled: useMay('read') }).data;
   const policies = useAlertPolicies();
   const { held, handlers } = useHold();
-  const { rows, counts, total } = useGuestRows(filters, held, expanded);
+  const bySite = useBySite();
+  const { rows, counts, total } = useGuestRows(filters, held, expanded, bySite);
   const columns = useTrendColumns(guestColumns, 'guests', strips !== undefined);
   return (
     <DataTable
@@ -47,7 +49,13 @@ export function GuestTable({ filters, strips }: GuestTableProps) {
       heights={heights}
       hold={handlers}
       onOpen={({ key }) => setExpanded({ ...expanded, [key]: !expanded[key] })}
-      group={(group) => <GroupHead group={group} />}
+      group={(group) =>
+        isSiteRow(group) ? (
+          bySite && <bySite.SiteHead site={group.site} legend={messages.legend(countsOf(group.below))} />
+        ) : (
+          <GroupHead group={group} />
+        )
+      }
       item={(row, place, inView) => (
         <GuestRow
           key={row.key}

@@ -1,35 +1,38 @@
 // From the replica and the view to the rows on the screen.
 import { type GuestCounts, guestCounts } from '@belfry/domain/status';
 import { useCallback, useMemo } from 'react';
+import type { BySite, SiteRow } from '../../../live/sites/by-site.ts';
 import { useAlerted } from '../../../live/use-alert-marks.ts';
 import { useAllFigures, useSettledList } from '../../../live/use-live.ts';
 import { useKeptGroups, useKeptOrder } from '../../../ui/table/use-kept-order.ts';
-import {
-  headedAlike,
-  namedAlike,
-  placedAlike,
-  type Row,
-  selectGuests,
-  standsAlike,
-  toRows,
-  usesFigures,
-  type View,
-} from './rows.ts';
+import { headedAlike, type Row, selectGuests, standsAlike, toRows, usesFigures, type View } from './rows.ts';
 
 export interface GuestRows {
   /** The same object until a row is added, removed or moved. */
-  rows: Row[];
+  rows: readonly (Row | SiteRow<Row>)[];
   /** Counts of the guests shown. */
   counts: GuestCounts;
   /** Counts of all guests, without filters. */
   total: number;
 }
 
+/** Of the guests among the rows. */
+export const countsOf = (rows: GuestRows['rows']): GuestCounts =>
+  guestCounts(rows.flatMap((row) => (row.kind === 'guest' ? [row.status] : [])));
+
+const begins = ({ kind }: Row): boolean => kind === 'group';
+const instanceOf = (row: Row): string | undefined => (row.kind === 'group' ? row.instance : undefined);
+
 /**
  * While `held`, guests keep their places, unless the view itself is changed. It renders only when a fact changed that filter, order and
  * groups depend on.
  */
-export function useGuestRows(view: View, held: boolean, expanded: Readonly<Record<string, boolean>>): GuestRows {
+export function useGuestRows(
+  view: View,
+  held: boolean,
+  expanded: Readonly<Record<string, boolean>>,
+  bySite: BySite | undefined,
+): GuestRows {
   const { search, type, status, grouping, node, sortKey, descending } = view;
 
   const alike = useMemo(() => standsAlike(search), [search]);
@@ -37,21 +40,23 @@ export function useGuestRows(view: View, held: boolean, expanded: Readonly<Recor
   const all = useMemo(() => [...vms, ...containers], [vms, containers]);
   const figures = useAllFigures(usesFigures(view));
   const nodes = useSettledList('nodes', headedAlike);
-  const [instances, sites] = [useSettledList('instances', placedAlike), useSettledList('sites', namedAlike)];
-  const places = useMemo(() => ({ instances, sites }), [instances, sites]);
   const now = useMemo(
-    () => selectGuests(all, figures, { search, type, status, grouping, node, sortKey, descending }, nodes, places),
-    [all, figures, nodes, places, search, type, status, grouping, node, sortKey, descending],
+    () =>
+      selectGuests(all, figures, { search, type, status, grouping, node, sortKey, descending }, nodes, bySite?.siteOf),
+    [all, figures, nodes, bySite, search, type, status, grouping, node, sortKey, descending],
   );
   const viewKey = JSON.stringify([search, type, status, node, sortKey, descending]);
   const guests = useKeptOrder({ now, all, held, view: viewKey });
 
   const alerted = useAlerted(useMemo(() => Object.keys(expanded), [expanded]));
   const make = useCallback(
-    (before: readonly string[]) => toRows(guests, grouping, nodes, expanded, before, alerted),
-    [guests, grouping, nodes, expanded, alerted],
+    (before: readonly string[]) => {
+      const made = toRows(guests, grouping, nodes, expanded, before, alerted);
+      return bySite && grouping === 'grouped' ? bySite.grouped(made, { begins, instanceOf, before }) : made;
+    },
+    [guests, grouping, nodes, expanded, alerted, bySite],
   );
   const rows = useKeptGroups(held, make);
-  const counts = useMemo(() => guestCounts(rows.flatMap((row) => (row.kind === 'guest' ? [row.status] : []))), [rows]);
+  const counts = useMemo(() => countsOf(rows), [rows]);
   return { rows, counts, total: all.length };
 }

@@ -1,5 +1,6 @@
 // From the guests and the view to the rows on the screen.
 import { useEffect, useMemo, useRef } from 'react';
+import { useSiteOf } from '../../../live/sites/use-site-of.ts';
 import type { Jobs } from '../../../ui/protection/texts.ts';
 import { useKeptOrder } from '../../../ui/table/use-kept-order.ts';
 import { type Row, toRows } from '../rows.ts';
@@ -21,9 +22,10 @@ interface RowsOf {
 export function useRows({ subjects, jobs, untested, view, opened, held, now }: RowsOf): { rows: Row[]; count: number } {
   const { search, show, sort, grouping, rest } = view;
   const all = useMemo(() => [...subjects.values()], [subjects]);
+  const siteOf = useSiteOf();
   const latest = useMemo(
-    () => selectSubjects(all, { search, show, sort }, jobs, untested, now),
-    [all, search, show, sort, jobs, untested, now],
+    () => selectSubjects(all, { search, show, sort }, jobs, untested, now, siteOf),
+    [all, search, show, sort, jobs, untested, now, siteOf],
   );
   const shown = useKeptOrder({ now: latest, all, held, view: JSON.stringify([search, show, sort, grouping]) });
   const standingIn = useHeldStandings(shown, held);

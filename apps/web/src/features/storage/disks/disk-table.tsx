@@ -1,6 +1,7 @@
 // The physical disks of the nodes.
 import { HardDrive } from 'lucide-react';
 import { useMemo } from 'react';
+import { useSiteOf } from '../../../live/sites/use-site-of.ts';
 import { useAlertMarks } from '../../../live/use-alert-marks.ts';
 import { useGaps } from '../../../live/use-gaps.ts';
 import { useList } from '../../../live/use-live.ts';
@@ -33,8 +34,12 @@ interface DiskTableProps {
 export function DiskTable({ search, node, sort, onSort, chosen, onChoose }: DiskTableProps) {
   const [disks, nodes] = [useList('physicalDisks'), useList('nodes')];
   const marks = useAlertMarks();
+  const siteOf = useSiteOf();
   const { held, handlers } = useHold();
-  const now = useMemo(() => sortDisks(selectDisks(disks, search, node), sort), [disks, search, node, sort]);
+  const now = useMemo(
+    () => sortDisks(selectDisks(disks, search, node, siteOf), sort),
+    [disks, search, node, siteOf, sort],
+  );
   const gaps = useGaps(PARTS);
   const shown = useKeptOrder({ now, all: now, held, view: JSON.stringify([search, node, sort]) });
   const rows = useMemo(() => rowsOf(shown, ({ id }) => id), [shown]);

@@ -81,3 +81,9 @@ test('a disk with SMART data off or unreadable is shown as such, one that fails 
     '3 disks · 1 without SMART data: it is off, or cannot be read',
   ]);
 });
+
+test('site: finds the disks of a site', () => {
+  const disks = [disk('a', '/dev/sda'), disk('b', '/dev/sda', { instance: 'branch' })];
+  const siteOf = ({ instance }: { instance: string }) => (instance === 'branch' ? 'Köln' : undefined);
+  expect(selectDisks(disks, 'site:köln', null, siteOf).map(({ node }) => node)).toEqual(['b']);
+});

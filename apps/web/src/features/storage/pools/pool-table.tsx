@@ -10,6 +10,7 @@ import { formatBytes } from '../../../lib/language/format.ts';
 import { createLimits } from '../../../lib/limits.ts';
 import { usePref } from '../../../lib/prefs.ts';
 import { SiteMark } from '../../../live/site-mark.tsx';
+import { useSiteOf } from '../../../live/sites/use-site-of.ts';
 import { useAlertMarks } from '../../../live/use-alert-marks.ts';
 import { useAlertsOf } from '../../../live/use-alerts-of.ts';
 import { useList } from '../../../live/use-live.ts';
@@ -39,16 +40,18 @@ export function PoolTable({ filters }: { filters: Filters }) {
   const [opened, setOpened] = usePref(expandedPref);
   const { search, grouping, node, sortKey, descending } = filters;
   const policies = useAlertPolicies();
+  const siteOf = useSiteOf();
   const { held, handlers } = useHold();
   const now = useMemo(
-    () => selectStorages(storages, { search, grouping, node, sortKey, descending }, servers),
-    [storages, servers, search, grouping, node, sortKey, descending],
+    () => selectStorages(storages, { search, grouping, node, sortKey, descending }, servers, siteOf),
+    [storages, servers, siteOf, search, grouping, node, sortKey, descending],
   );
   // the totals of both groupings must be equal
   const hidden = useMemo(
     () =>
-      selectStorages(storages, { search, grouping: 'node', node, sortKey, descending }, servers).length - now.length,
-    [storages, servers, search, node, sortKey, descending, now],
+      selectStorages(storages, { search, grouping: 'node', node, sortKey, descending }, servers, siteOf).length -
+      now.length,
+    [storages, servers, siteOf, search, node, sortKey, descending, now],
   );
   const marks = useAlertMarks();
   const view = JSON.stringify([search, grouping, node, sortKey, descending]);

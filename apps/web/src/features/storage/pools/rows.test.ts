@@ -139,3 +139,15 @@ test('grouped by node, a search for a node shows a shared storage under that nod
   const groups = toRows(selectStorages([shared], of), of, nodes, [], {}).filter(({ kind }) => kind === 'group');
   expect(groups.map(({ key }) => key)).toEqual(['node:dc-b']);
 });
+
+test('site: finds the storages of a site; what the server polls itself belongs to none', () => {
+  const storages = [storage('here', ['a']), storage('there', ['b'], { instance: 'branch' })];
+  const siteOf = ({ instance }: { instance: string }) => (instance === 'branch' ? 'Köln' : undefined);
+  const found = (search: string) => names(selectStorages(storages, view({ search }), [], siteOf));
+  expect([found('site:köl'), found('site:berlin'), found('site:köln node:a'), found('site:')]).toEqual([
+    'there',
+    '',
+    '',
+    'here there',
+  ]);
+});

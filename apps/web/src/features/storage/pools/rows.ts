@@ -7,6 +7,7 @@ import type { PbsInstance } from '@belfry/schema/entities/pbs';
 import type { Storage, ZfsPool } from '@belfry/schema/entities/storage';
 import { asBefore } from '../../../lib/keep-order.ts';
 import { compareText, sortedBy } from '../../../lib/order.ts';
+import type { SiteOf } from '../../../live/sites/use-site-of.ts';
 import { isUp, type NodeGroup, nodeGroup } from '../../../ui/node-group.ts';
 import type { SortKey } from '../preferences.ts';
 import { parseWords, wordsMatch } from '../search.ts';
@@ -73,6 +74,7 @@ export function selectStorages(
   storages: readonly Storage[],
   view: View,
   servers: readonly PbsInstance[] = [],
+  siteOf: SiteOf = () => undefined,
 ): Storage[] {
   const search = parseWords(view.search);
   const selected = storages.filter(
@@ -91,6 +93,7 @@ export function selectStorages(
           ...storage.nodes,
           ...pbsNamesOf(storage, servers),
         ],
+        siteOf(storage),
       ),
   );
   return sortedBy(

@@ -26,6 +26,7 @@ export const alertsOverview: Translation<typeof messages> = {
   searchTips: [
     ['web', 'Ressource, Knoten, Art, Meldung oder Benutzer enthält „web“'],
     ['web cpu', 'alle Wörter müssen vorkommen'],
+    ['site:berlin', 'Alarme eines Standorts'],
   ],
   level: 'Stufe',
   levels: { all: 'Alle Stufen', critical: 'Kritisch', warning: 'Warnung' },

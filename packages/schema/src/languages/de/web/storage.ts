@@ -72,11 +72,13 @@ export const storage: Translation<typeof messages> = {
   poolTips: [
     ['nas', 'Name, Knoten, Typ, Inhalt oder Status enthält „nas“'],
     ['node:pve1', 'nur Speicher dieses Knotens'],
+    ['site:berlin', 'nur Speicher dieses Standorts'],
     ['nfs backup', 'jedes Wort muss passen'],
   ],
   diskTips: [
     ['samsung', 'Modell, Gerätepfad, Seriennummer oder Knoten enthält „samsung“'],
     ['node:pve1', 'nur Laufwerke dieses Knotens'],
+    ['site:berlin', 'nur Laufwerke dieses Standorts'],
     ['pve1 nvme0', 'jedes Wort muss passen'],
   ],
 };

@@ -57,6 +57,7 @@ import { settingsUpdates } from './settings-updates.ts';
 import { settingsUrls } from './settings-urls.ts';
 import { shell } from './shell.ts';
 import { signIns } from './sign-ins.ts';
+import { siteHeads } from './site-heads.ts';
 import { storage } from './storage.ts';
 import { strip } from './strip.ts';
 import { table } from './table.ts';
@@ -118,6 +119,7 @@ export const texts: Readonly<Record<string, object>> = {
   settingsHistory,
   settingsNodes,
   settingsSites,
+  siteHeads,
   settingsSystem,
   settingsTransfer,
   settingsUpdates,

@@ -1,0 +1,34 @@
+// The rows of the node summary by site, while they are in the default order.
+import type { SiteRow } from '../../live/sites/by-site.ts';
+import { useBySite } from '../../live/sites/use-by-site.ts';
+import { hostsIn } from './hosts-in.ts';
+import { messages } from './messages.ts';
+import type { SummaryRow, SummarySort } from './summary-rows.ts';
+
+/** The instance that a row belongs to. A backup server is one itself. */
+const instanceOf = ({ list, id, instance }: SummaryRow): string | undefined => (list === 'pbs' ? id : instance);
+
+/** `all`: the nodes and backup servers. */
+export function useSites(all: readonly SummaryRow[], sort: SummarySort | null) {
+  const bySite = useBySite();
+  const placeOf = bySite && ((row: SummaryRow) => bySite.placeOf(instanceOf(row)));
+  return {
+    /** The id of the site of an instance, and of a row. */
+    placeOfInstance: bySite?.placeOf,
+    placeOf,
+    /** `begins`: whether the row is none that stands below another. */
+    grouped: <R extends { key: string; kind: string }>(
+      rows: readonly R[],
+      rowOf: (row: R) => SummaryRow,
+      begins: (row: R) => boolean,
+    ): readonly (R | SiteRow<R>)[] =>
+      bySite && !sort ? bySite.grouped(rows, { begins, instanceOf: (row) => instanceOf(rowOf(row)) }) : rows,
+    group: ({ site }: SiteRow<unknown>) =>
+      bySite && (
+        <bySite.SiteHead
+          site={site}
+          legend={messages.all({ ...hostsIn(all.filter((row) => placeOf?.(row) === site)), marked: 0 })}
+        />
+      ),
+  };
+}

@@ -1,0 +1,12 @@
+// The texts about the sites of what is shown.
+import { inLanguage } from '../../lib/language/in-language.ts';
+
+export const messages = inLanguage('siteHeads', {
+  inSite: (name: string) => `in the site ${name}`,
+  site: (name: string) => `Site ${name}`,
+  here: 'Polled by Belfry itself',
+  silentSince: (time: string) => `reports nothing since ${time}`,
+  unheard: 'has not reported yet',
+  revoked: 'its collector is revoked',
+  noCollector: 'has no collector yet',
+});
