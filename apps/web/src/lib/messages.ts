@@ -37,4 +37,5 @@ export const messages = inLanguage('lib', {
   } satisfies Record<DiskStatusReason, { short: string; text: string }>,
   noDiskStats: { short: 'unknown', text: 'Disk stats unavailable' },
   noDiskReason: { short: 'unknown', text: 'Disk stats unavailable. Guest agent may not be installed.' },
+  inSite: (name: string) => `in the site ${name}`,
 });

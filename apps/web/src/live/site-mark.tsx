@@ -1,20 +1,21 @@
 // The site beside the name of what a collector polls. Nothing beside what this server polls itself, and below the head of a site.
-import { Suspense } from 'react';
-import { late } from '../ui/late.ts';
+import { messages } from '../lib/messages.ts';
+import { useSiteName } from './sites/use-site-name.ts';
 import { useLive } from './use-live.ts';
-
-const SiteName = late(async () => (await import('./sites/site-name.tsx')).SiteName);
 
 /** `instance`: an id; undefined where the instance of the thing is not known. */
 export function SiteMark({ instance }: { instance: string | undefined }) {
-  const site = useLive(({ state }) =>
-    state && state.sites.length > 0 ? state.instances.find(({ id }) => id === instance)?.site : undefined,
+  const name = useSiteName(
+    useLive(({ state }) =>
+      state && state.sites.length > 0 ? state.instances.find(({ id }) => id === instance)?.site : undefined,
+    ),
   );
+  if (name === undefined) return null;
+  const text = messages.inSite(name);
   return (
-    site !== undefined && (
-      <Suspense>
-        <SiteName site={site} />
-      </Suspense>
-    )
+    <span className="min-w-6 shrink-[1000] truncate text-sm text-mute in-[.by-site]:hidden" title={text}>
+      <span className="sr-only">{text}</span>
+      <span aria-hidden>@ {name}</span>
+    </span>
   );
 }

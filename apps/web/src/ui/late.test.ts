@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { afterFirstScreen, fetchCode, inTurn } from './late.ts';
+import { fetchCode } from '../lib/late-code.ts';
+import { afterFirstScreen, inTurn } from './late.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

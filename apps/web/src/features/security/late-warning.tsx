@@ -1,6 +1,6 @@
 // The security warning. Its code is loaded only where there is something to warn about.
 import type { ComponentProps } from 'react';
-import { lateCode, useLateCode } from '../../ui/late.ts';
+import { lateCode, useLateCode } from '../../lib/late-code.ts';
 
 const code = lateCode(async () => (await import('./warning-banner.tsx')).WarningBanner);
 

@@ -2,7 +2,6 @@
 import { inLanguage } from '../../lib/language/in-language.ts';
 
 export const messages = inLanguage('siteHeads', {
-  inSite: (name: string) => `in the site ${name}`,
   site: (name: string) => `Site ${name}`,
   here: 'Polled by Belfry itself',
   silentSince: (time: string) => `reports nothing since ${time}`,

@@ -2,7 +2,6 @@
 import type { Site } from '@belfry/schema/entities/site';
 import { hourMinute, shortMoment } from '../../lib/moment.ts';
 import { useNow } from '../../lib/now.ts';
-import { Dot } from '../../ui/dot.tsx';
 import { useLive } from '../use-live.ts';
 import { messages } from './messages.ts';
 
@@ -20,7 +19,9 @@ export function SiteHead({ site: id, legend }: SiteHeadProps) {
   const name = id === undefined ? messages.here : messages.site(site?.name ?? id);
   return (
     <span className="flex min-w-0 items-center gap-2">
-      {site && site.status !== 'connected' && <Dot state={site.status === 'silent' ? 'crit' : 'warn'} label="" />}
+      {site && site.status !== 'connected' && (
+        <span className={`dot ${site.status === 'silent' ? 'crit' : 'warn'}`} aria-hidden />
+      )}
       <b className="truncate text-md font-semibold text-text">{name}</b>
       {site && <Trouble site={site} />}
       <span className="shrink-0 text-mute">{legend}</span>

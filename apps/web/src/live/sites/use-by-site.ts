@@ -1,6 +1,6 @@
 // Where what is shown is polled from.
 import { useMemo } from 'react';
-import { lateCode, useLateCode } from '../../ui/late.ts';
+import { lateCode, useLateCode } from '../../lib/late-code.ts';
 import { useSettledList } from '../use-live.ts';
 import type { BySite, NamedSite, PlacedInstance, SiteRow } from './by-site.ts';
 

@@ -1,8 +1,8 @@
 // The columns of a table that may have strips. Their code is loaded when they are shown first.
 import type { Limits } from '@belfry/domain/alerts/thresholds';
 import { useMemo } from 'react';
+import { lateCode, useLateCode } from '../../lib/late-code.ts';
 import type { StripKind, Strips } from '../../lib/strips.ts';
-import { lateCode, useLateCode } from '../late.ts';
 import type { Column } from '../table/column.ts';
 
 const trendColumns = lateCode(async () => (await import('./trend-columns.tsx')).withTrends, false);

@@ -1,7 +1,8 @@
 // The table of every screen: columns as data, a head that sorts, groups and details, keyboard navigation. Short tables
 // render all rows, long ones only those in view.
 import { type MouseEvent, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { afterFirstScreen, late, useLateCode } from '../late.ts';
+import { useLateCode } from '../../lib/late-code.ts';
+import { afterFirstScreen, late } from '../late.ts';
 import { usePageOpening } from '../page-opening.ts';
 import { type BodyPlace, bodyRow } from './body-row.tsx';
 import type { TableRow } from './column.ts';

@@ -41,4 +41,5 @@ export const lib: Translation<typeof messages> = {
     node: (node) => `vom Knoten ${node}`,
     server: () => 'vom Backup-Server',
   },
+  inSite: (name) => `am Standort ${name}`,
 };

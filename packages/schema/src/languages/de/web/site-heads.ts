@@ -2,7 +2,6 @@ import type { messages } from '../../../../../../apps/web/src/live/sites/message
 import type { Translation } from '../../translation.ts';
 
 export const siteHeads: Translation<typeof messages> = {
-  inSite: (name) => `am Standort ${name}`,
   site: (name) => `Standort ${name}`,
   here: 'Von Belfry selbst abgefragt',
   silentSince: (time) => `meldet nichts seit ${time}`,
