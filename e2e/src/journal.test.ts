@@ -1,5 +1,6 @@
 // The journal of changes, with invented entries.
 import { expect, test } from 'vitest';
+import { anAlert } from './made.ts';
 import { useStage } from './stage.ts';
 import { expectAccessible, sizes } from './views.ts';
 
@@ -35,12 +36,13 @@ test('a change is a sentence with who made it, and unfolds to its fields by the 
   const { page } = await visit(ctx, entries);
   const row = page.getByRole('listitem').filter({ hasText: 'mariadb' });
   await row.waitFor();
-  await expect.poll(() => row.innerText()).toMatch(/anna@pve[\s\S]*mariadb[\s\S]*memory 16384[\s\S]*8192/);
+  await expect.poll(() => row.innerText()).toMatch(/anna@pve[\s\S]*mariadb[\s\S]*memory 16 GB[\s\S]*8 GB/);
   await page.getByRole('listitem').filter({ hasText: 'nas' }).getByText('not named').waitFor();
   await row.locator('summary').focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => row.getByRole('table').innerText()).toMatch(/Before[\s\S]*After[\s\S]*memory/);
-  await row.getByRole('link', { name: 'mariadb' }).waitFor();
+  const moment = row.getByRole('link', { name: 'Show the moment in the charts' });
+  await expect.poll(() => moment.getAttribute('href')).toMatch(/\/guests\/dc-120\?zoom=\d+-\d+/);
 });
 
 test('the search and the time are asked of the server, and are in the address', async (ctx) => {
@@ -50,6 +52,9 @@ test('the search and the time are asked of the server, and are in the address', 
   await page.getByRole('button', { name: 'All time' }).click();
   await expect.poll(() => asked.at(-1)?.has('from')).toBe(false);
   await expect.poll(() => page.url()).toMatch(/search=root/);
+  await page.getByRole('combobox', { name: 'Kind' }).selectOption('Backup jobs');
+  await expect.poll(() => asked.at(-1)?.get('kind')).toBe('backup-job');
+  await expect.poll(() => page.url()).toMatch(/kind=backup-job/);
 });
 
 test('without a change it says what is read', async (ctx) => {
@@ -65,4 +70,30 @@ test('it is whole and accessible at every size', async (ctx) => {
     await expectAccessible(page);
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
   }
+});
+
+test('an alert says what was changed before it, and leads to the change and to its moment', async (ctx) => {
+  const metadata = { resourceType: 'guest', unit: 'percent', occurrence: 'now', instanceId: 'dc', list: 'vms' };
+  const alert = anAlert('dc-120-memory', {
+    ...{ resourceId: 'dc-120', resourceName: 'mariadb', type: 'memory', startTime: ago(3), metadata },
+  });
+  const { page } = await open(ctx, '/alerts', {
+    state: { activeAlerts: [alert] },
+    async prepare({ page }) {
+      await page.route('**/api/journal?*', (route) => {
+        const isOwn = new URL(route.request().url()).searchParams.get('resource') === 'dc-120';
+        return route.fulfill({ json: { entries: isOwn ? [entry('120', 'mariadb')] : [], next: null } });
+      });
+      await page.route('**/api/alerts/*/explain', (route) => route.fulfill({ status: 404, json: { error: 'none' } }));
+    },
+    expected: /404/,
+  });
+  await page.locator('tr.row', { hasText: 'mariadb' }).click();
+  const said = page.locator('tr.detail').getByRole('paragraph').filter({ hasText: 'before:' });
+  await expect.poll(() => said.innerText()).toMatch(/[12]m before: memory 16 GB[\s\S]*8 GB by anna@pve/);
+  await expect
+    .poll(() => said.getByRole('link', { name: 'Show the moment in the charts' }).getAttribute('href'))
+    .toMatch(/\/guests\/dc-120\?zoom=/);
+  await said.getByRole('link', { name: 'Show the change' }).click();
+  await expect.poll(() => page.url()).toMatch(/\/journal\?.*resource=dc-120/);
 });

@@ -124,6 +124,7 @@ export async function createApp({
     clock,
     log,
   });
+  const journal = createJournalPart({ dataDir: config.dataDir, setAside: store.setAside, clock, log }, parts);
   const notifications = await createNotifications({
     store,
     file: file.outbox,
@@ -134,6 +135,7 @@ export async function createApp({
     pushNetworks: config.pushNetworks,
     isOn: access.isOn,
     publicUrl,
+    changeBefore: journal.changeBefore,
     callerOf: guard.callerOf,
     audited,
     isAdmin: access.isAdmin,
@@ -170,7 +172,6 @@ export async function createApp({
     clock,
     log,
   });
-  const journal = createJournalPart({ dataDir: config.dataDir, setAside: store.setAside, clock, log }, parts);
   const problemsOf = {
     disk: store.disk.problems,
     ...(store.server && { database: store.server.problems }),

@@ -13,6 +13,8 @@ import type { PipelineDeps } from '../pipeline.ts';
 export interface JournalPart extends Required<Pick<PipelineDeps, 'journal'>> {
   /** Undefined: the file of the journal cannot be used. */
   page: Journal['page'] | undefined;
+  /** The last change before an alert began. */
+  changeBefore: Journal['before'];
   problems(): State['serverProblems'];
   /** An instance is gone for good. Its entries stay. */
   forget(instanceId: string): void;
@@ -29,6 +31,7 @@ export function createJournalPart(options: JournalFileOptions, parts: Pick<Parts
     return {
       journal,
       page: journal.page,
+      changeBefore: journal.before,
       problems,
       forget,
       stop,
@@ -41,6 +44,7 @@ export function createJournalPart(options: JournalFileOptions, parts: Pick<Parts
     return {
       journal: { learn: () => {} },
       page: undefined,
+      changeBefore: async () => undefined,
       problems: () => problem,
       forget: () => {},
       routes: (mount) => mount(getJournal, () => refuse('unavailable')),

@@ -39,6 +39,7 @@ import { createFailing } from '../notify/outbox/failing.ts';
 import { openOutbox } from '../notify/outbox/outbox.ts';
 import { deliveryRoutes, withoutWords } from '../notify/outbox/routes.ts';
 import type { End, Stages } from '../notify/plan/situation.ts';
+import type { ChangeBefore } from '../notify/preceding.ts';
 import { createPushBrowsers } from '../notify/push/browsers.ts';
 import { pushBrowserRoutes } from '../notify/push/routes.ts';
 import { createStanding, ownerOf } from '../notify/push/standing.ts';
@@ -65,6 +66,8 @@ export interface NotificationsDeps {
   /** Whether people can sign in this way at present. */
   isOn(method: AuthMethod): boolean;
   publicUrl: string;
+  /** The last change before an alert began. */
+  changeBefore: ChangeBefore;
   callerOf(request: FastifyRequest): Caller;
   audited: Audited;
   isAdmin(request: FastifyRequest): boolean;
@@ -142,6 +145,7 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
   const outbox = await openOutbox({
     ...{ store: file, writes, destinations, onDefect, clock, log },
     ...{ services, publicUrl },
+    changeBefore: deps.changeBefore,
     service: {
       ...service,
       async moved(before, after) {

@@ -284,3 +284,22 @@ it('searches for a text among some entries at once, and the next page goes on', 
   // 8 changes in pages of 3: the last but one changed 2 into 3, and the last one 1 into 2.
   expect(pages).toEqual([[], ['3'], ['2']]);
 });
+
+it('knows the last change of a resource or of its node before an alert, and none after it', async () => {
+  const { read, journal, clock } = begin();
+  const node = { resource: 'lab-pve1', name: 'pve1' };
+  read({ memory: '4096' });
+  read({ dns: '10.0.0.1' }, node);
+  await clock.advance(60_000);
+  read({ memory: '8192' }, { tasks: [task(clock.now() - 5000)] });
+  await clock.advance(60_000);
+  read({ dns: '10.0.0.2' }, node);
+  const alert = { resourceId: 'lab-100', node: 'pve1', metadata: { instanceId: 'lab' } };
+  const before = async (ms: number) =>
+    (await journal.before({ ...alert, startTime: Number.isNaN(ms) ? '' : new Date(ms).toISOString() }))?.resource;
+  expect(await before(START)).toBeUndefined();
+  expect(await before(START + 61_000)).toBe('lab-100');
+  expect(await before(clock.now() + 1000)).toBe('lab-pve1');
+  expect(await before(clock.now() + 5 * HOUR_MS)).toBeUndefined();
+  expect(await before(Number.NaN)).toBeUndefined();
+});

@@ -1,4 +1,5 @@
 // The journal of changes: compares what sources read with what was read before, and keeps the differences.
+import { type Begun, changesToAsk, lastChange } from '@belfry/domain/journal/last-change';
 import type { JournalEntry } from '@belfry/schema/journal/entry';
 import type { SettingsReading } from '@belfry/schema/journal/reading';
 import type { Observation } from '@belfry/schema/messages/observation';
@@ -28,6 +29,8 @@ export type Journal = ReturnType<typeof createJournal>;
 /** When a resource was read last is written with the next entry, or after this time. */
 const WRITE_MS = 600_000;
 const SEARCHED = 50_000;
+/** More than one, because the last may be a removal. */
+const LATEST = 5;
 const PART = 'the journal of changes';
 
 export function createJournal({ file, guardedTask, clock, searchedAtOnce = SEARCHED }: JournalDeps) {
@@ -98,6 +101,18 @@ export function createJournal({ file, guardedTask, clock, searchedAtOnce = SEARC
         entries: shown.map(({ entry }) => entry),
         next: found.length > limit && end ? { at: end.at, number: end.number } : searchedTo,
       };
+    },
+    /** The last change of the resource of an alert, or of its node, before it began. */
+    async before(alert: Begun): Promise<JournalEntry | undefined> {
+      const { resources, from, to } = changesToAsk(alert);
+      if (!Number.isFinite(to)) return undefined;
+      const found = await file.read((rows) =>
+        Promise.all(resources.map((resource) => rows.list({ resource, from, to }, LATEST, LATEST))),
+      );
+      return lastChange(
+        found.flat().map(({ entry }) => entry),
+        to,
+      );
     },
     problems: (): State['serverProblems'] => file.problems(),
     async stop(): Promise<void> {

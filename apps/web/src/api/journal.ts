@@ -1,5 +1,5 @@
 // The journal of changes.
-import type { JournalEntry } from '@belfry/schema/journal/entry';
+import type { JournalEntry, JournalKind } from '@belfry/schema/journal/entry';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { base } from '../lib/base.ts';
 import { call } from './client.ts';
@@ -8,10 +8,12 @@ const PAGE = '200';
 /** Changes are read while somebody looks. */
 const REFRESH_MS = 30_000;
 const MOST_OF_ONE = '200';
+const FEW = '5';
 
 /** `from` epoch ms. */
 export interface JournalAsked {
   q?: string | undefined;
+  kind?: JournalKind | undefined;
   resource?: string | undefined;
   from?: number | undefined;
 }
@@ -21,8 +23,9 @@ interface Page {
   next: string | null;
 }
 
-const queryOf = ({ q, resource, from }: JournalAsked): Record<string, string> => ({
+const queryOf = ({ q, kind, resource, from }: JournalAsked): Record<string, string> => ({
   ...(q && { q }),
+  ...(kind && { kind }),
   ...(resource !== undefined && { resource }),
   ...(from !== undefined && { from: String(from) }),
 });
@@ -50,6 +53,19 @@ export const changesOf = (resource: string) =>
   queryOptions({
     queryKey: ['journal', 'resource', resource],
     queryFn: async ({ signal }) => (await page({ resource, limit: MOST_OF_ONE }, signal)).entries,
+    refetchInterval: REFRESH_MS,
+  });
+
+/** The newest changes of some resources in a span of time. */
+export const changesBetween = ({ resources, from, to }: { resources: readonly string[]; from: number; to: number }) =>
+  queryOptions({
+    queryKey: ['journal', 'between', resources, from, to],
+    queryFn: async ({ signal }) => {
+      const query = { from: String(from), to: String(to), limit: FEW };
+      const pages = await Promise.all(resources.map((resource) => page({ ...query, resource }, signal)));
+      return pages.flatMap(({ entries }) => entries);
+    },
+    // A task may be read some seconds after the alert began.
     refetchInterval: REFRESH_MS,
   });
 

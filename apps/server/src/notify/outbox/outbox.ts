@@ -15,6 +15,7 @@ import type { Notice } from '../notice.ts';
 import { notifiedKey } from '../notified.ts';
 import type { Service, ServiceDeps } from '../notifier.ts';
 import { ownWords } from '../own-words.ts';
+import { type ChangeBefore, preceding } from '../preceding.ts';
 import { speaking } from '../speaking.ts';
 import * as states from './delivery.ts';
 import { createFailing } from './failing.ts';
@@ -56,6 +57,8 @@ export interface OutboxDeps {
   publicUrl(): string;
   /** A message has arrived. */
   sent?(delivery: Delivery, notice: Notice): void;
+  /** The last change before an alert began, from the journal. */
+  changeBefore: ChangeBefore;
   onDefect: OnDefect;
   clock: Clock;
   log: Logger;
@@ -65,7 +68,7 @@ export interface OutboxDeps {
 const MAX_OPEN = 10_000;
 
 export async function openOutbox(deps: OutboxDeps) {
-  const { store, writes, destinations, services, publicUrl, onDefect, clock, log } = deps;
+  const { store, writes, destinations, services, publicUrl, changeBefore, onDefect, clock, log } = deps;
   const journal = createJournal(writes, dropped);
   const failing = createFailing({ isWaiting: (id) => (workers.get(id)?.line.size ?? 0) > 0, clock, log });
   const notified = new Map<string, NotifiedRow>(
@@ -258,7 +261,10 @@ export async function openOutbox(deps: OutboxDeps) {
           ? {
               destination,
               service,
-              open: () => speaking(service.open(destination.settings, deps.service), destination.language),
+              async open() {
+                const opened = service.open(destination.settings, deps.service);
+                return preceding(await speaking(opened, destination.language), { changeBefore, clock });
+              },
             }
           : undefined,
       );

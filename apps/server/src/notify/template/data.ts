@@ -5,6 +5,7 @@ import type { Webhook } from '@belfry/schema/notifications/webhook';
 import type { Notice, NoticeAlert } from '../notice.ts';
 import type { Message } from '../notifier.ts';
 import { bodyOf } from '../text/body.ts';
+import { changeLine } from '../text/change.ts';
 import { lineOf, summaryOf, titleOf } from '../text/title.ts';
 import { thresholdText, valueText } from '../text/value.ts';
 import { reasonText } from '../text/words.ts';
@@ -63,6 +64,7 @@ function alertFields(notice: Notice, entry: NoticeAlert): Fields {
     Duration: words.duration(duration),
     Reason: isOver ? reasonText(reason, words) : '',
     Escalation: escalation ?? 0,
+    Change: changeLine(entry, notice),
     Acknowledged: alert.acknowledged,
     AckTime: alert.ackTime ?? '',
     AckUser: alert.ackUser ?? '',

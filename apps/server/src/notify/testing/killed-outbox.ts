@@ -72,6 +72,7 @@ const outbox = await openOutbox({
   writes,
   destinations: { list: () => destinations, onChange: () => {} },
   service: { clock, log, request: unused, connect: unused },
+  changeBefore: async () => undefined,
   onDefect,
 });
 

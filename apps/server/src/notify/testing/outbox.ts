@@ -15,6 +15,7 @@ import type { Destination } from '../destination.ts';
 import type { Notice, NoticeAlert, NoticeKind } from '../notice.ts';
 import type { Message, Sender, SendResult, Service } from '../notifier.ts';
 import { openOutbox } from '../outbox/outbox.ts';
+import type { ChangeBefore } from '../preceding.ts';
 
 export const destination = (id: string, change: Partial<Destination> = {}): Destination => ({
   ...{ id, channel: 'webhook', service: 'played', name: `name of ${id}`, enabled: true, routing: everything },
@@ -59,6 +60,7 @@ export interface OutboxSetup {
   backend?: Backend | undefined;
   /** Another behaviour of the database. */
   change?: AlertsFileOptions['change'];
+  changeBefore?: ChangeBefore;
 }
 
 export async function startOutbox({
@@ -69,6 +71,7 @@ export async function startOutbox({
   play = () => accepted,
   backend,
   change,
+  changeBefore = async () => undefined,
 }: OutboxSetup = {}) {
   const lines: string[] = [];
   const log = createLogger('info', (line) => lines.push(line));
@@ -126,6 +129,7 @@ export async function startOutbox({
     destinations: { list: () => list.current, onChange: (listener) => void listeners.push(listener) },
     services: new Map([['played', service]]),
     service: { ...{ clock, log }, request: unused, connect: unused },
+    changeBefore,
     onDefect,
   });
   const destinationOf = (id: string) => list.current.find((one) => one.id === id) ?? destination(id);

@@ -1,11 +1,12 @@
 // The facts about one alert, as pairs of a name and a value, for services that show tables.
 import { englishWords, type Words } from '@belfry/domain/sentences/words';
 import type { Notice, NoticeAlert } from '../notice.ts';
+import { changeFact } from './change.ts';
 import { endOf, timeText } from './end.ts';
 import { valueText, withThreshold } from './value.ts';
 import { affectsText, reasonText, typeText, urgencyOf, urgencyWord } from './words.ts';
 
-/** `name` is in the language of the reader. */
+/** `name` is in the language of the reader. That of a change says how long before the alert it was made. */
 export interface Fact {
   id: FactId;
   name: string;
@@ -28,7 +29,7 @@ const order = [
     'ended',
     'duration',
   ],
-  ...['affects', 'escalation', 'reason'],
+  ...['affects', 'escalation', 'reason', 'change'],
 ] as const;
 type FactId = (typeof order)[number];
 
@@ -37,6 +38,7 @@ export function factsOf(notice: Pick<Notice, 'kind' | 'alerts' | 'timeZone' | 'w
   const { alert, duration, reason, escalation } = entry;
   const { words = englishWords } = notice;
   const isOver = notice.kind === 'resolved';
+  const change = changeFact(entry, notice);
   const values: Partial<Record<FactId, string>> = {
     level: urgencyWord(urgencyOf(notice, entry), words),
     resource: alert.resourceName,
@@ -51,10 +53,12 @@ export function factsOf(notice: Pick<Notice, 'kind' | 'alerts' | 'timeZone' | 'w
     affects: isOver ? '' : affectsText(alert, words),
     escalation: escalation === undefined ? '' : words.say({ id: 'escalation.level', values: { level: escalation } }),
     reason: isOver ? reasonText(reason, words) : '',
+    change: change?.value ?? '',
   };
   return order.flatMap((id) => {
     const value = values[id];
-    return value ? [{ id, name: words.say({ id: `fact.${id}` }), value }] : [];
+    if (!value) return [];
+    return [{ id, name: id === 'change' ? (change?.name ?? '') : words.say({ id: `fact.${id}` }), value }];
   });
 }
 

@@ -5,6 +5,7 @@ import { unbroken } from '../../lib/language/format.ts';
 import { messageOf } from '../../lib/language/server-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Affects } from './affects.tsx';
+import { ChangeBefore } from './change-before.tsx';
 import type { Act } from './columns.tsx';
 import { ExplanationPanels } from './explanation.tsx';
 import { messages } from './messages.ts';
@@ -14,6 +15,7 @@ export function AlertDetail({ alert, act }: { alert: Alert; act: Act | undefined
   return (
     <div className="px-6 py-3 text-sm max-md:px-2">
       <p className="font-medium break-words">{unbroken(messageOf(alert))}</p>
+      <ChangeBefore alert={alert} />
       <Ways alert={alert} />
       <Affects alert={alert} />
       <ExplanationPanels alert={alert} />

@@ -233,7 +233,7 @@ export const messages = inLanguage('detail', {
     },
     migration: (vmid: number, node: string) => `${vmid} away from ${node}`,
     by: (user: string) => `by ${user}`,
-    notSet: 'not set',
+    followed: (time: string, change: string) => `${time} after ${change}`,
     moreFields: (count: number) => `and ${plural(count, 'more field')}`,
     byUptime: 'computed from the uptime',
   },

@@ -5,17 +5,18 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { hourMinute, momentOf, timeOfDay } from '../../lib/moment.ts';
 import { hint } from '../../ui/hint.tsx';
+import { ChangeSentence } from '../../ui/journal/change-sentence.tsx';
+import { messages as change } from '../../ui/journal/messages.ts';
+import { momentLink } from '../../ui/journal/moment-link.ts';
 import { ShortTable, type TextColumn } from '../../ui/table/short-table.tsx';
 import { messages } from './messages.ts';
-
-/** In the sentence. The others are counted. */
-const NAMED = 2;
 
 export const columns =
   'grid grid-cols-[104px_minmax(96px,140px)_minmax(140px,1fr)_minmax(0,3fr)_120px] gap-x-3 max-md:grid-cols-[84px_1fr]';
 
 export function Entry({ entry }: { entry: JournalEntry }) {
-  const { at, by, name, resource, source, kind } = entry;
+  const { at, by, name, resource, source } = entry;
+  const moment = momentLink(entry);
   return (
     <li className="border-t border-line-soft">
       <details className="group">
@@ -29,7 +30,7 @@ export function Entry({ entry }: { entry: JournalEntry }) {
             </b>
           </span>
           <span className="min-w-0 truncate max-md:col-span-2 max-md:pl-5">
-            <Sentence entry={entry} />
+            <ChangeSentence entry={entry} />
           </span>
           <span className="truncate text-sm text-mute max-md:hidden">{messages.known[source]}</span>
         </summary>
@@ -39,9 +40,9 @@ export function Entry({ entry }: { entry: JournalEntry }) {
             <span>
               <time dateTime={at}>{momentOf(Date.parse(at))}</time>, {messages.known[source]}
             </span>
-            {kind === 'guest' && (
-              <Link to="/guests/$id" params={{ id: resource }} className="text-brand hover:underline">
-                {name || resource}
+            {moment && (
+              <Link {...moment} className="text-brand hover:underline">
+                {change.showMoment}
               </Link>
             )}
             <span className="text-mute">{messages.secrets}</span>
@@ -72,33 +73,6 @@ function Time({ entry: { at, since } }: { entry: JournalEntry }) {
   );
 }
 
-function Sentence({ entry: { event, changes } }: { entry: JournalEntry }) {
-  if (event !== 'changed') return <b className="font-[550]">{messages[event]}</b>;
-  const more = changes.length - NAMED;
-  return (
-    <>
-      {changes.slice(0, NAMED).map((change, place) => (
-        <span key={change.field}>
-          {place > 0 && ', '}
-          {change.field} <Value text={change.before} isOld isGone={change.after === null} />
-          <span aria-hidden className="text-mute">
-            {' → '}
-          </span>
-          <span className="sr-only"> {messages.arrow} </span>
-          <Value text={change.after} />
-        </span>
-      ))}
-      {more > 0 && <span className="ml-2 text-sm text-mute">{messages.more(more)}</span>}
-    </>
-  );
-}
-
-function Value({ text, isOld = false, isGone = false }: { text: string | null; isOld?: boolean; isGone?: boolean }) {
-  if (text === null) return <span className="text-mute">{messages.notSet}</span>;
-  if (isOld) return <span className={`text-mute ${isGone ? 'line-through' : ''}`}>{text}</span>;
-  return <b className="font-[550]">{text}</b>;
-}
-
 const text = 'font-mono text-xs whitespace-pre-wrap wrap-anywhere';
 
 const fields: readonly TextColumn<SettingChange>[] = [
@@ -118,7 +92,7 @@ const Fields = ({ changes }: { changes: readonly SettingChange[] }) => (
 
 const side = (sign: string, text: string | null) =>
   text === null ? (
-    <span className="font-sans font-normal text-mute">{messages.notSet}</span>
+    <span className="font-sans font-normal text-mute">{change.notSet}</span>
   ) : (
     <>
       <span aria-hidden className="text-mute select-none">

@@ -29,7 +29,9 @@ export function Journal() {
   const [view, onChange] = useView(journalCodec);
   const now = useNow(60_000);
   const q = useTyped(view.search.trim());
-  const asked: JournalAsked = { q, resource: view.resource ?? undefined, from: beginOf(view.time, now) };
+  const kinds = optionsOf(messages.kinds);
+  const kind = kinds.find(([key]) => key === view.kind)?.[0];
+  const asked: JournalAsked = { q, kind, resource: view.resource ?? undefined, from: beginOf(view.time, now) };
   const listed = useInfiniteQuery(journal(asked));
   const entries = useMemo(() => listed.data?.pages.flatMap((page) => page.entries), [listed.data]);
   const days = useMemo(() => daysOf(entries ?? []), [entries]);
@@ -57,6 +59,19 @@ export function Journal() {
           onChange={(time) => onChange({ time })}
           className="max-md:basis-full"
         />
+        <select
+          aria-label={messages.kind}
+          value={kind ?? ''}
+          className="h-8 rounded-md border border-line bg-panel pr-1 pl-2.5 text-sm font-medium text-soft max-md:h-11 max-md:basis-full"
+          onChange={({ target }) => onChange({ kind: target.value || null })}
+        >
+          <option value="">{messages.everyKind}</option>
+          {kinds.map(([key, text]) => (
+            <option key={key} value={key}>
+              {text}
+            </option>
+          ))}
+        </select>
         {ofOne !== undefined && (
           <span className="inline-flex h-8 items-center gap-1 rounded-md border border-brand/50 bg-brand-bg pl-2.5 text-sm max-md:h-10">
             {messages.one(ofOne)}

@@ -1,4 +1,5 @@
 // The texts of the journal of changes.
+import type { JournalKind } from '@belfry/schema/journal/entry';
 import { formatCount, plural } from '../../lib/language/format.ts';
 import { inLanguage } from '../../lib/language/in-language.ts';
 import type { Tip } from '../../ui/search-tip.ts';
@@ -15,6 +16,18 @@ export const messages = inLanguage('journal', {
   ] as readonly Tip[],
   time: 'Time',
   times: { '24h': 'Last 24h', '7d': '7d', '30d': '30d', all: 'All time' },
+  kind: 'Kind',
+  everyKind: 'All kinds',
+  kinds: {
+    guest: 'Guests',
+    storage: 'Storages',
+    'backup-job': 'Backup jobs',
+    ha: 'HA',
+    pool: 'Pools',
+    access: 'Users and rights',
+    cluster: 'Cluster',
+    belfry: 'Belfry',
+  } satisfies Record<JournalKind, string>,
   one: (name: string) => `Only ${name}`,
   showAll: 'Show all resources',
   none: 'No changes',
@@ -27,17 +40,12 @@ export const messages = inLanguage('journal', {
   yesterday: 'Yesterday',
   day: (changes: number) => plural(changes, 'entry', 'entries'),
   notNamed: 'not named',
-  created: 'created',
-  removed: 'removed',
-  arrow: 'becomes',
-  more: (count: number) => `and ${plural(count, 'more field')}`,
   known: { task: 'task', readings: 'two readings', audit: 'audit log of Belfry' },
   between: (from: string, to: string) => `${from}–${to}`,
   betweenHint: (from: string, to: string) => `Made between the readings at ${from} and ${to}`,
   field: 'Field',
   before: 'Before',
   after: 'After',
-  notSet: 'not set',
   older: 'Show older',
   shown: (count: number) => `${formatCount(count)} shown`,
   csv: 'Export as CSV',

@@ -8,6 +8,8 @@ const timePref = choice('journalTime', ['24h', '7d', '30d', 'all'], '30d');
 export const journalCodec = viewCodec({
   search: text(),
   time: preferred(timePref),
+  /** One of the kinds that the screen names, or all of them. */
+  kind: id(),
   /** The id of one resource. */
   resource: id(),
 });

@@ -1,6 +1,7 @@
 // Any receiver of JSON. Without a template it gets all that is known about the alerts.
 import { englishWords, type Words } from '@belfry/domain/sentences/words';
-import type { NoticeAlert } from '../../notice.ts';
+import type { Notice, NoticeAlert } from '../../notice.ts';
+import { changeLine } from '../../text/change.ts';
 import { alertLink, resourceUrl } from '../../text/links.ts';
 import { summaryOf, titleOf } from '../../text/title.ts';
 import type { WebhookService } from '../webhook.ts';
@@ -28,7 +29,7 @@ export const generic: WebhookService = {
   receipt: { looks: 'HTTP 200', isIn: () => true },
   render({ key, notice, publicUrl }, { method }) {
     const { kind, alerts, at, insteadOf, words = englishWords } = notice;
-    const shown = alerts.slice(0, MAX_ALERTS).map((entry) => alertOf(entry, publicUrl, words));
+    const shown = alerts.slice(0, MAX_ALERTS).map((entry) => alertOf(entry, publicUrl, { kind, words }));
     const url = alertLink({ notice, publicUrl });
     return [
       {
@@ -52,9 +53,10 @@ export const generic: WebhookService = {
   },
 };
 
-function alertOf(entry: NoticeAlert, publicUrl: string, words: Words) {
+function alertOf(entry: NoticeAlert, publicUrl: string, { kind, words }: { kind: Notice['kind']; words: Words }) {
   const { alert, occurrence, duration, resolvedAt, reason, now, escalation, site } = entry;
   const url = resourceUrl(entry, publicUrl);
+  const change = changeLine(entry, { kind, words });
   return {
     id: alert.id,
     occurrence,
@@ -77,5 +79,6 @@ function alertOf(entry: NoticeAlert, publicUrl: string, words: Words) {
     ...(now && { end_value: now.value }),
     ...(escalation !== undefined && { escalation }),
     ...(url && { resource_url: url }),
+    ...(change && { change }),
   };
 }

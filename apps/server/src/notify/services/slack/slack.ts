@@ -57,11 +57,14 @@ const escapeLinkName = (character: string): string => (/[|*_~`]/.test(character)
 
 function singleBlocks(notice: Notice): object[] {
   const [first] = notice.alerts;
-  const facts = first && notice.kind !== 'test' ? factsOf(notice, first).slice(0, limits.fields) : [];
+  const facts = first && notice.kind !== 'test' ? factsOf(notice, first) : [];
+  // There may be no room for all of them. The last line of every message is what was changed before.
+  const change = facts.filter(({ id }) => id === 'change');
+  const shown = [...facts.filter(({ id }) => id !== 'change').slice(0, limits.fields - change.length), ...change];
   return [
     { type: 'section', text: plain(summaryOf(notice), limits.section) },
     ...(facts.length > 0
-      ? [{ type: 'section', fields: facts.map(({ name, value }) => plain(`${name}\n${value}`, limits.field)) }]
+      ? [{ type: 'section', fields: shown.map(({ name, value }) => plain(`${name}\n${value}`, limits.field)) }]
       : []),
   ];
 }

@@ -116,5 +116,19 @@ export const cases: Readonly<Record<string, Notice>> = {
   ]),
   'stand-in': noticeOf([critical()], { insteadOf: { name: markup, why: 'chat.example cannot be reached.' } }),
   'stand-in-grouped': noticeOf(sixty.slice(0, 3), { insteadOf: { name: 'ops', why: 'HTTP 503 *busy*' } }),
+  change: noticeOf([
+    {
+      ...critical(),
+      change: {
+        ...{ id: '7', at: new Date(AT - 7 * 60_000).toISOString(), resource: 'home-101', instance: 'home' },
+        ...{ name: 'web-1', kind: 'guest', event: 'changed', by: 'root@pam', source: 'task' },
+        changes: [
+          { field: 'memory', before: '16384', after: '8192' },
+          { field: 'description', before: null, after: `${markup}\n${LONG}` },
+          { field: 'cores', before: '8', after: '4' },
+        ],
+      },
+    },
+  ]),
   test: sampleNotice(AT),
 };

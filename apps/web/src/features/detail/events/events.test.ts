@@ -182,6 +182,20 @@ test('a change of the journal stands in the place of the task that made it', () 
   const shown = (sources: Partial<EventSources>) =>
     eventsOf(id, { ...nothing, ...sources }, NOW - DAY, NOW).map(({ text, more }) => `${text}, ${more}`);
   expect(shown({ tasks: [reconfigured] })).toEqual(['Configuration changed, by root@pam']);
-  expect(shown({ tasks: [reconfigured], changes: [change] })).toEqual(['memory 16384 → 8192, by root@pam']);
-  expect(shown({ changes: [{ ...change, by: null, source: 'readings' }] })).toEqual(['memory 16384 → 8192, ']);
+  expect(shown({ tasks: [reconfigured], changes: [change] })).toEqual(['memory 16 GB → 8 GB, by root@pam']);
+  expect(shown({ changes: [{ ...change, by: null, source: 'readings' }] })).toEqual(['memory 16 GB → 8 GB, ']);
+});
+
+test('an alert names the change that it followed', () => {
+  const at = NOW - HOUR;
+  const change: JournalEntry = {
+    ...{ id: '1', at: iso(at - 120_000), resource: id, instance, name: 'web', kind: 'guest', event: 'changed' },
+    ...{ by: 'root@pam', source: 'task', changes: [{ field: 'memory', before: '16384', after: '8192' }] },
+  };
+  const said = (changes: JournalEntry[]) =>
+    eventsOf(id, { ...nothing, alerts: [entry({ startTime: iso(at) })], changes }, NOW - DAY, NOW).find(
+      ({ key }) => key === 'alert/o1',
+    )?.more;
+  expect(said([change])).toBe('still open, 2m after memory 16 GB → 8 GB');
+  expect(said([{ ...change, at: iso(at + 1000) }])).toBe('still open');
 });

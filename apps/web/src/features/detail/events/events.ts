@@ -1,6 +1,7 @@
 // What happened to a resource: its alerts, backups, snapshots and changes as one list, the newest first. Pure.
 
 import { guestId, nodeId } from '@belfry/domain/ids';
+import { lastChange, timeBefore } from '@belfry/domain/journal/last-change';
 import type { HistoryEntry } from '@belfry/schema/alerts/history';
 import type { PbsBackup } from '@belfry/schema/entities/pbs';
 import type { BackupTask, GuestSnapshot, StorageBackup } from '@belfry/schema/entities/pve-backups';
@@ -8,6 +9,7 @@ import type { Task, TaskKind } from '@belfry/schema/entities/task';
 import type { JournalEntry } from '@belfry/schema/journal/entry';
 import { formatBytes, formatDuration } from '../../../lib/language/format.ts';
 import { messageOf } from '../../../lib/language/server-words.ts';
+import { changeText } from '../../../ui/journal/change-text.ts';
 import { messages } from '../messages.ts';
 
 export const lanes = ['alerts', 'protection', 'changes'] as const;
@@ -57,7 +59,7 @@ export function eventsOf(id: string, sources: EventSources, since: number, now: 
   // the backup server knows more about a backup than the storage that points to it
   const times = new Set(servers.map(({ backupTime }) => Math.floor(Date.parse(backupTime) / 1000)));
   return [
-    ...sources.alerts.map((entry) => ofAlert(entry, now)),
+    ...sources.alerts.map((entry) => ofAlert(entry, now, sources.changes)),
     ...sources.guestSnapshots.filter(own).map(ofSnapshot),
     ...sources.storageBackups
       .filter((backup) => own(backup) && !(backup.isPBS && times.has(backup.ctime)))
@@ -72,8 +74,10 @@ export function eventsOf(id: string, sources: EventSources, since: number, now: 
     .sort((a, b) => b.at - a.at || (a.key < b.key ? -1 : 1));
 }
 
-function ofAlert(entry: HistoryEntry, now: number): ResourceEvent {
+function ofAlert(entry: HistoryEntry, now: number, changes: EventSources['changes'] = []): ResourceEvent {
   const at = Date.parse(entry.startTime);
+  const change = lastChange(changes, at);
+  const before = change && timeBefore(change, at);
   const end = entry.resolvedAt === undefined ? undefined : Date.parse(entry.resolvedAt);
   return {
     key: `alert/${entry.occurrence}`,
@@ -84,6 +88,7 @@ function ofAlert(entry: HistoryEntry, now: number): ResourceEvent {
     more: [
       end === undefined ? messages.event.open : messages.event.lasted(formatDuration(end - at)),
       ...(entry.late === undefined ? [] : [messages.event.late]),
+      ...(change && before ? [messages.event.followed(formatDuration(before.most), changeText(change, 1))] : []),
     ].join(', '),
   };
 }
@@ -138,17 +143,12 @@ const isExplained = (
 
 const MOST_FIELDS = 3;
 
-function ofChange({ id, at, by, changes }: JournalEntry): ResourceEvent {
-  const said = changes
-    .slice(0, MOST_FIELDS)
-    .map(
-      ({ field, before, after }) => `${field} ${before ?? messages.event.notSet} → ${after ?? messages.event.notSet}`,
-    );
+function ofChange({ id, at, by, event, changes }: JournalEntry): ResourceEvent {
   return {
     key: `journal/${id}`,
     at: Date.parse(at),
     look: 'change',
-    text: said.join(', '),
+    text: changeText({ event, changes }, MOST_FIELDS),
     more: [
       ...(by === null ? [] : [messages.event.by(by)]),
       ...(changes.length > MOST_FIELDS ? [messages.event.moreFields(changes.length - MOST_FIELDS)] : []),

@@ -231,7 +231,7 @@ export const detail: Translation<typeof messages> = {
     },
     migration: (vmid, node) => `${vmid} weg von ${node}`,
     by: (user) => `von ${user}`,
-    notSet: 'nicht gesetzt',
+    followed: (time, change) => `${time} nach ${change}`,
     moreFields: (count) => `und ${plural(count, 'weiteres Feld', 'weitere Felder')}`,
     byUptime: 'aus der Laufzeit berechnet',
   },

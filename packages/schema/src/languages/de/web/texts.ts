@@ -31,6 +31,7 @@ import { gate } from './gate.ts';
 import { guest } from './guest.ts';
 import { guestProtection } from './guest-protection.ts';
 import { journal } from './journal.ts';
+import { journalChange } from './journal-change.ts';
 import { keys } from './keys.ts';
 import { lib } from './lib.ts';
 import { link } from './link.ts';
@@ -69,6 +70,7 @@ import { views } from './views.ts';
 export const texts: Readonly<Record<string, object>> = {
   address,
   journal,
+  journalChange,
   detail,
   deliveryLog,
   alertWaysOut,

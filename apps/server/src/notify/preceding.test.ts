@@ -1,0 +1,56 @@
+// A message says what was changed before its alert, and comes without that line when the journal fails.
+import type { JournalEntry } from '@belfry/schema/journal/entry';
+import { expect, test } from 'vitest';
+import { iso } from '../lib/clock.ts';
+import type { ChangeBefore } from './preceding.ts';
+import { destination, startOutbox } from './testing/outbox.ts';
+import { changeLine } from './text/change.ts';
+
+const MINUTE = 60_000;
+const change: ChangeBefore = async ({ resourceId, startTime }) =>
+  ({
+    ...{ id: '7', at: iso(Date.parse(startTime) - 2 * MINUTE), resource: resourceId, instance: 'dc', name: 'mail' },
+    ...{ kind: 'guest', event: 'changed', by: 'root@pam', source: 'task' },
+    changes: [{ field: 'memory', before: '16384', after: '8192' }],
+  }) satisfies JournalEntry;
+
+async function lines(changeBefore: ChangeBefore, kind: 'raised' | 'resolved', ...occurrences: string[]) {
+  const { queue, clock, notices, states } = await startOutbox({
+    destinations: [destination('webhook:a', { language: 'de' })],
+    changeBefore,
+  });
+  queue('webhook:a', kind, ...occurrences);
+  const sent = async () => {
+    await clock.advance(500);
+    return notices.length;
+  };
+  await expect.poll(sent).toBe(1);
+  const [notice] = notices;
+  return { said: notice?.alerts.map((alert) => changeLine(alert, notice)), states: await states() };
+}
+
+test('the change before the alert is in the language of the destination', async () => {
+  const { said } = await lines(change, 'raised', 'o1');
+  expect(said).toEqual(['2 min davor: memory 16 GB → 8 GB von root@pam']);
+});
+
+test('an end and a message about several alerts have none', async () => {
+  expect((await lines(change, 'resolved', 'o1')).said).toEqual(['']);
+  expect((await lines(change, 'raised', 'o1', 'o2')).said).toEqual(['', '']);
+});
+
+test.each<[string, ChangeBefore]>([
+  ['throws', () => Promise.reject(new Error('the file is damaged'))],
+  [
+    'throws at once',
+    () => {
+      throw new Error('closed');
+    },
+  ],
+  ['never answers', () => new Promise(() => {})],
+  ['knows nothing', async () => undefined],
+])('a journal that %s holds no message back', async (_what, changeBefore) => {
+  const { said, states } = await lines(changeBefore, 'raised', 'o1');
+  expect(said).toEqual(['']);
+  expect(states).toEqual(['sent 1']);
+});

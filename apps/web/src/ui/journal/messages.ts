@@ -1,0 +1,18 @@
+// The texts of a change, wherever it is shown.
+import { plural } from '../../lib/language/format.ts';
+import { inLanguage } from '../../lib/language/in-language.ts';
+
+export const messages = inLanguage('journalChange', {
+  created: 'created',
+  removed: 'removed',
+  arrow: 'becomes',
+  notSet: 'not set',
+  more: (count: number) => `and ${plural(count, 'more field')}`,
+  /** `text`: a change with its fields. */
+  of: (name: string, text: string) => `${name}: ${text}`,
+  by: (user: string) => `by ${user}`,
+  before: (time: string) => `${time} before:`,
+  between: (least: string, most: string) => `${least} to ${most} before:`,
+  showMoment: 'Show the moment in the charts',
+  showChange: 'Show the change',
+});

@@ -1,0 +1,17 @@
+import { plural } from '../../../../../../apps/web/src/lib/language/format.ts';
+import type { messages } from '../../../../../../apps/web/src/ui/journal/messages.ts';
+import type { Translation } from '../../translation.ts';
+
+export const journalChange: Translation<typeof messages> = {
+  created: 'angelegt',
+  removed: 'entfernt',
+  arrow: 'wird',
+  notSet: 'nicht gesetzt',
+  more: (count) => `und ${plural(count, 'weiteres Feld', 'weitere Felder')}`,
+  of: (name, text) => `${name}: ${text}`,
+  by: (user) => `von ${user}`,
+  before: (time) => `${time} davor:`,
+  between: (least, most) => `${least} bis ${most} davor:`,
+  showMoment: 'Den Zeitpunkt in den Diagrammen zeigen',
+  showChange: 'Die Änderung zeigen',
+};
