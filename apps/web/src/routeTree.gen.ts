@@ -51,6 +51,7 @@ import { Route as AlertsThresholdsSplatRouteImport } from './routes/alerts/thres
 import { Route as DockerContainersIdRouteImport } from './routes/docker_.containers.$id'
 import { Route as DockerHostsIdRouteImport } from './routes/docker_.hosts.$id'
 import { Route as ProxmoxBackupsProtectionRouteImport } from './routes/proxmox/backups_.protection'
+import { Route as ProxmoxBackupsReportsRouteImport } from './routes/proxmox/backups_.reports'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -263,6 +264,11 @@ const ProxmoxBackupsProtectionRoute =
     path: '/proxmox/backups/protection',
     getParentRoute: () => rootRouteImport,
   } as any)
+const ProxmoxBackupsReportsRoute = ProxmoxBackupsReportsRouteImport.update({
+  id: '/proxmox/backups_/reports',
+  path: '/proxmox/backups/reports',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -306,6 +312,7 @@ export interface FileRoutesByFullPath {
   '/docker/containers/$id': typeof DockerContainersIdRoute
   '/docker/hosts/$id': typeof DockerHostsIdRoute
   '/proxmox/backups/protection': typeof ProxmoxBackupsProtectionRoute
+  '/proxmox/backups/reports': typeof ProxmoxBackupsReportsRoute
   '/alerts/thresholds/': typeof AlertsThresholdsIndexRoute
 }
 export interface FileRoutesByTo {
@@ -348,6 +355,7 @@ export interface FileRoutesByTo {
   '/docker/containers/$id': typeof DockerContainersIdRoute
   '/docker/hosts/$id': typeof DockerHostsIdRoute
   '/proxmox/backups/protection': typeof ProxmoxBackupsProtectionRoute
+  '/proxmox/backups/reports': typeof ProxmoxBackupsReportsRoute
   '/alerts/thresholds': typeof AlertsThresholdsIndexRoute
 }
 export interface FileRoutesById {
@@ -393,6 +401,7 @@ export interface FileRoutesById {
   '/docker_/containers/$id': typeof DockerContainersIdRoute
   '/docker_/hosts/$id': typeof DockerHostsIdRoute
   '/proxmox/backups_/protection': typeof ProxmoxBackupsProtectionRoute
+  '/proxmox/backups_/reports': typeof ProxmoxBackupsReportsRoute
   '/alerts/thresholds/': typeof AlertsThresholdsIndexRoute
 }
 export interface FileRouteTypes {
@@ -439,6 +448,7 @@ export interface FileRouteTypes {
     | '/docker/containers/$id'
     | '/docker/hosts/$id'
     | '/proxmox/backups/protection'
+    | '/proxmox/backups/reports'
     | '/alerts/thresholds/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -481,6 +491,7 @@ export interface FileRouteTypes {
     | '/docker/containers/$id'
     | '/docker/hosts/$id'
     | '/proxmox/backups/protection'
+    | '/proxmox/backups/reports'
     | '/alerts/thresholds'
   id:
     | '__root__'
@@ -525,6 +536,7 @@ export interface FileRouteTypes {
     | '/docker_/containers/$id'
     | '/docker_/hosts/$id'
     | '/proxmox/backups_/protection'
+    | '/proxmox/backups_/reports'
     | '/alerts/thresholds/'
   fileRoutesById: FileRoutesById
 }
@@ -550,6 +562,7 @@ export interface RootRouteChildren {
   DockerContainersIdRoute: typeof DockerContainersIdRoute
   DockerHostsIdRoute: typeof DockerHostsIdRoute
   ProxmoxBackupsProtectionRoute: typeof ProxmoxBackupsProtectionRoute
+  ProxmoxBackupsReportsRoute: typeof ProxmoxBackupsReportsRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -848,6 +861,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProxmoxBackupsProtectionRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/proxmox/backups_/reports': {
+      id: '/proxmox/backups_/reports'
+      path: '/proxmox/backups/reports'
+      fullPath: '/proxmox/backups/reports'
+      preLoaderRoute: typeof ProxmoxBackupsReportsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -935,6 +955,7 @@ const rootRouteChildren: RootRouteChildren = {
   DockerContainersIdRoute: DockerContainersIdRoute,
   DockerHostsIdRoute: DockerHostsIdRoute,
   ProxmoxBackupsProtectionRoute: ProxmoxBackupsProtectionRoute,
+  ProxmoxBackupsReportsRoute: ProxmoxBackupsReportsRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

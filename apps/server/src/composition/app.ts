@@ -37,7 +37,7 @@ import { createAdministration } from './administration.ts';
 import { createAlerts } from './alerts.ts';
 import type { App, AppDeps } from './app-types.ts';
 import { createConfiguration } from './configuration.ts';
-import { mountEvidence } from './evidence.ts';
+import { createEvidence } from './evidence.ts';
 import { createHistory } from './history.ts';
 import { openHttp } from './http.ts';
 import { createJournalPart } from './journal.ts';
@@ -171,6 +171,10 @@ export async function createApp({
     memoryOf: (instance) => memoryAt(store.settings, `history/${instance}`),
     clock,
     log,
+  });
+  const evidence = createEvidence({
+    ...{ config, store, state: state.current, history, alerts, file, journal, protection, clock },
+    ...{ ownerOf: access.ownerOf, nameOf: access.nameOf, onDefect: note, parts },
   });
   const problemsOf = {
     disk: store.disk.problems,
@@ -328,7 +332,7 @@ export async function createApp({
     part.routes(mount);
   sites.routes(mount, { addresses, audited, noteRefused: guard.noteRefused });
   alerts.routes(mount, { act: pipeline.act, notifications, past: history.past });
-  mountEvidence(mount, { config, store, state: state.current, history, alerts, file, journal, protection, clock });
+  evidence.routes(mount);
   recoveryRoutes(mount);
   configuration.routes(mount);
   backupRoutes(mount, { backups, audited });
@@ -352,6 +356,7 @@ export async function createApp({
       sockets: hub.close,
       sites: sites.close,
       backups: backups.stop,
+      'evidence reports': evidence.stop,
     },
     guardedTask: parts.guardedTask,
     clock,
@@ -372,6 +377,7 @@ export async function createApp({
     'the end of old sessions': access.start,
     'the search for updates': administration.start,
     'the clock of the pipeline': () => onStop('pipeline', pipeline.start()),
+    'the reports that are kept': evidence.start,
     'the pollers': monitoring.start,
   });
 

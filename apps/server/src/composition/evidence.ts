@@ -1,36 +1,69 @@
-// Puts evidence reports together: what they are made from, the worker that makes them, and the endpoints.
+// Puts evidence reports together: what they are made from, the worker that makes them, where they are kept, and the endpoints.
+import path from 'node:path';
+import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config/env.ts';
 import type { AlertsStore } from '../db/alerts-store.ts';
 import type { Store } from '../db/store.ts';
+import { noHead } from '../evidence/letter-head.ts';
 import { createMaker } from '../evidence/maker.ts';
-import { type EvidenceRoutesDeps, evidenceRoutes } from '../evidence/routes.ts';
+import { createOrders } from '../evidence/orders.ts';
+import { createReporter, type ReporterDeps } from '../evidence/reporter.ts';
+import { evidenceRoutes } from '../evidence/routes.ts';
+import { createShelf } from '../evidence/shelf.ts';
 import type { Mount } from '../http/mount.ts';
-import type { Clock } from '../lib/clock.ts';
+import type { Cancel, Clock } from '../lib/clock.ts';
+import type { OnDefect } from '../lib/defects.ts';
+import type { Parts } from '../lib/parts.ts';
 import type { Alerts } from './alerts.ts';
 import type { History } from './history.ts';
 import type { JournalPart } from './journal.ts';
 import type { Protection } from './protection.ts';
 
-export interface EvidenceDeps extends Pick<EvidenceRoutesDeps, 'state'> {
-  config: Pick<Config, 'machineZone'>;
-  store: Pick<Store, 'derive'>;
+export interface EvidenceDeps extends Pick<ReporterDeps, 'state'> {
+  config: Pick<Config, 'machineZone' | 'dataDir'>;
+  store: Pick<Store, 'derive' | 'savedViews'>;
   history: Pick<History, 'past' | 'status'>;
   alerts: Pick<Alerts, 'windows'>;
   file: { alerts: Pick<AlertsStore, 'pages'> };
   journal: Pick<JournalPart, 'page'>;
   protection: Pick<Protection, 'runs' | 'exclusions'>;
-  clock: Pick<Clock, 'now' | 'after'>;
+  ownerOf(request: FastifyRequest): string;
+  nameOf(request: FastifyRequest): string;
+  parts: Pick<Parts, 'guardedTask'>;
+  onDefect: OnDefect;
+  clock: Clock;
 }
 
-export function mountEvidence(mount: Mount, deps: EvidenceDeps): void {
-  const { config, store, state, history, alerts, file, journal, protection, clock } = deps;
-  evidenceRoutes(mount, {
-    ...{ state, clock, alerts: file.alerts, windows: alerts.windows, journal: journal.page },
+const HOUR_MS = 3_600_000;
+const KEEP_DAYS = 400;
+
+export function createEvidence(deps: EvidenceDeps) {
+  const { config, store, state, history, alerts, file, journal, protection, clock, onDefect, parts } = deps;
+  const secret = store.derive('evidence reports');
+  const zone = config.machineZone || 'UTC';
+  const shelf = createShelf(path.join(config.dataDir, 'reports'));
+  const reporter = createReporter({
+    ...{ state, clock, secret, zone, alerts: file.alerts, windows: alerts.windows, journal: journal.page },
     ...{ runs: protection.runs, exclusions: protection.exclusions },
     history: { ...history.past.store, isRemote: () => !history.past.isOwn() },
     knownSince: async () => (await history.status()).oldest,
     make: createMaker({ clock }),
-    secret: store.derive('evidence reports'),
-    zone: config.machineZone || 'UTC',
+    views: store.savedViews.list,
+    head: () => noHead,
   });
+  const orders = createOrders({ reporter, shelf, onDefect, clock });
+  const keepDays = () => KEEP_DAYS;
+  let stop: Cancel = () => {};
+
+  return {
+    routes: (mount: Mount) =>
+      evidenceRoutes(mount, { reporter, orders, shelf, secret, keepDays, ownerOf: deps.ownerOf, nameOf: deps.nameOf }),
+    start() {
+      const prune = () =>
+        parts.guardedTask('the reports that are kept', () => shelf.prune(keepDays(), clock.now()), undefined);
+      void prune();
+      stop = clock.every(HOUR_MS, prune);
+    },
+    stop: () => stop(),
+  };
 }

@@ -38,11 +38,13 @@ const PAGE = 1000;
 const FILLS = 62;
 const ALERTS_KEPT_MS = 90 * DAY_MS;
 
+/** `onRead`: told which part of the history is read, 0 to 1. */
 export async function gather(
   deps: GatherDeps,
   scoped: Scoped,
   period: Period & { zone: string },
   now: number,
+  onRead: (done: number) => void = () => {},
 ): Promise<EvidenceInput> {
   const { scope, instances, isOfInstance } = scoped;
   const state = deps.state();
@@ -50,7 +52,7 @@ export async function gather(
   const span = { from: period.from, until };
   const limits: EvidenceNote[] = [
     ...['shutDown', 'windowsChanged', 'plansPresent', 'movesNotKept'].map((id) => ({ id })),
-    ...(isOfInstance ? [] : [{ id: 'removedInTag' }]),
+    ...(isOfInstance ? [] : [{ id: scope.kind === 'view' ? 'viewPresent' : 'removedInTag' }]),
     ...(deps.history.isRemote() ? [{ id: 'remoteHistory' }] : []),
     ...(period.from < now - ALERTS_KEPT_MS ? [{ id: 'alertsKept' }] : []),
     ...missingParts(state, instances),
@@ -62,7 +64,7 @@ export async function gather(
   );
   const gone = goneGuests(own, state, span.from);
   const nodes = state.nodes.filter(({ instance }) => instances.has(instance));
-  const readings = await readingsOf(deps.history, span, nodes, [...scoped.guests, ...gone]);
+  const readings = await readingsOf(deps.history, span, nodes, [...scoped.guests, ...gone], onRead);
   const siteOf = new Map(state.instances.map(({ id, site }) => [id, site]));
   const nameOf = new Map(state.instances.map(({ id, name }) => [id, name]));
   const maintenance = createMaintenance(deps.windows(), span);

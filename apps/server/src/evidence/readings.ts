@@ -28,13 +28,17 @@ export async function readingsOf(
   { from, until }: Span,
   nodes: readonly Watched[],
   guests: readonly Watched[],
+  onRead: (done: number) => void = () => {},
 ): Promise<ReadingsOfScope> {
   const found = new Map<string, Counts>();
+  let asked = 0;
   const read = async (resources: readonly Resource[]) => {
     for (let n = 0; n < resources.length; n += AT_ONCE) {
       const some = resources.slice(n, n + AT_ONCE);
       for (const counts of await history.counts({ resources: some, from, to: until, points: POINTS }))
         found.set(`${counts.resource.kind}/${counts.resource.id}`, counts);
+      asked += some.length;
+      onRead(asked / (1 + nodes.length + guests.length));
     }
   };
   await read([{ kind: 'belfry', id: BELFRY }]);

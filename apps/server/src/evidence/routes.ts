@@ -1,47 +1,71 @@
-// GET /api/reports: a report is made when somebody asks for it.
-import { parsePeriod } from '@belfry/domain/evidence/period';
+// GET /api/reports: a report is made when somebody asks for it. /api/reports/kept: reports that the server makes and keeps.
 import { publicKeyOf, signingKey } from '@belfry/evidence/seal';
+import { verifyEvidence } from '@belfry/evidence/verify';
+import {
+  checkKeptReport,
+  deleteKeptReport,
+  listKeptReports,
+  orderReport,
+  readKeptReport,
+} from '@belfry/schema/http/kept-reports';
 import { getReport, getReportKey } from '@belfry/schema/http/reports';
-import { HistoryUnavailable } from '../history/history-store.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Mount } from '../http/mount.ts';
-import type { Clock } from '../lib/clock.ts';
-import { refuse, refuseField } from '../lib/refusal.ts';
-import { zoneNamed } from '../lib/zones.ts';
-import { type GatherDeps, gather } from './gather.ts';
-import { type createMaker, ReportNotMade } from './maker.ts';
-import { scopeOf } from './scope.ts';
+import { refuse } from '../lib/refusal.ts';
+import type { Orders } from './orders.ts';
+import { fileName, media, type Reporter } from './reporter.ts';
+import type { Shelf } from './shelf.ts';
 
-export interface EvidenceRoutesDeps extends GatherDeps {
-  make: ReturnType<typeof createMaker>;
+export interface EvidenceRoutesDeps {
+  reporter: Reporter;
+  orders: Orders;
+  shelf: Shelf;
   /** 32 bytes, from which the key of signatures is made. */
   secret: Uint8Array;
-  /** The name of the time zone of the server. */
-  zone: string;
-  clock: Pick<Clock, 'now'>;
+  keepDays(): number;
+  /** Identifies the caller among all who can sign in. */
+  ownerOf(request: FastifyRequest): string;
+  nameOf(request: FastifyRequest): string;
 }
 
-const media = { pdf: 'application/pdf', csv: 'application/zip', json: 'application/json; charset=utf-8' } as const;
-const endings = { pdf: 'pdf', csv: 'zip', json: 'json' } as const;
+const MOST_PLACES = 20;
 
-export function evidenceRoutes(mount: Mount, { make, secret, zone, clock, ...deps }: EvidenceRoutesDeps): void {
-  mount(getReport, async ({ query, reply }) => {
-    const { format, language } = query;
-    const period = parsePeriod(query.period, zoneNamed(zone));
-    if (!period) return refuseField('validation_error', 'period', { id: 'input.period' });
-    const scoped = scopeOf(query.scope, deps.state());
-    if (!scoped) return refuse('not_found');
-    try {
-      const input = await gather(deps, scoped, { ...period, zone }, clock.now());
-      const paper = query.paper === 'letter' ? 'LETTER' : 'A4';
-      const file = await make({ input, format, language, paper, secret });
-      const name = `belfry-report-${period.key.replace('..', '-to-')}.${endings[format]}`;
-      reply.header('content-disposition', `attachment; filename="${name}"`);
-      reply.type(media[format]);
-      return Buffer.from(file.buffer, file.byteOffset, file.byteLength);
-    } catch (error) {
-      if (error instanceof HistoryUnavailable || error instanceof ReportNotMade) return refuse('unavailable');
-      throw error;
-    }
+export function evidenceRoutes(mount: Mount, deps: EvidenceRoutesDeps): void {
+  const { reporter, orders, shelf, secret, keepDays, ownerOf, nameOf } = deps;
+  const publicKey = publicKeyOf(signingKey(secret));
+
+  mount(getReport, async ({ query, request, reply }) => {
+    const made = await reporter.report({ ...query, owner: ownerOf(request) });
+    return made.ok ? asFile(reply, made.value, query.format, fileName(query)) : made;
   });
-  mount(getReportKey, () => ({ publicKey: publicKeyOf(signingKey(secret)) }));
+  mount(getReportKey, () => ({ publicKey }));
+
+  mount(listKeptReports, async () => ({ reports: await orders.list(), keepDays: keepDays() }));
+  mount(orderReport, ({ body, request }) =>
+    orders
+      .order({ ...body, owner: ownerOf(request) }, nameOf(request))
+      .then((taken) => (taken.ok ? taken.value : taken)),
+  );
+  mount(readKeptReport, async ({ params, reply }) => {
+    const found = await shelf.content(params.id);
+    return found ? asFile(reply, found.content, found.kept.format, found.kept.file) : refuse('not_found');
+  });
+  mount(checkKeptReport, async ({ params }) => {
+    const found = await shelf.content(params.id);
+    if (!found) return refuse('not_found');
+    const checked = verifyEvidence(found.content, publicKey);
+    if (checked.ok) return { ok: true, tables: checked.seal.chain.length };
+    const places = checked.problem === 'content' ? checked.places.slice(0, MOST_PLACES) : undefined;
+    return { ok: false, problem: checked.problem, ...(places && { places }) };
+  });
+  mount(deleteKeptReport, async ({ params }) => {
+    const removed = await orders.remove(params.id);
+    return removed.ok ? { success: true, message: 'Report deleted' } : removed;
+  });
+}
+
+function asFile(reply: FastifyReply, content: Uint8Array, format: keyof typeof media, name: string): Buffer {
+  reply.header('content-disposition', `attachment; filename="${name}"`);
+  reply.type(media[format]);
+  return Buffer.from(content.buffer, content.byteOffset, content.byteLength);
 }

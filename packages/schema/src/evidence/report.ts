@@ -35,9 +35,9 @@ export const EvidenceTable = z.object({
 });
 export type EvidenceTable = z.infer<typeof EvidenceTable>;
 
-/** What a report is about. `id`: of the site; the name of the cluster or the tag. */
+/** What a report is about. `id`: of the site or the saved view; the name of the cluster or the tag. */
 export const EvidenceScope = z.object({
-  kind: z.enum(['all', 'site', 'cluster', 'tag']),
+  kind: z.enum(['all', 'site', 'cluster', 'tag', 'view']),
   id: z.string(),
   name: z.string(),
 });

@@ -19,6 +19,7 @@ export const evidenceTexts = {
   site: 'the site {name}',
   cluster: 'the cluster {name}',
   tag: 'guests with the tag {name}',
+  view: 'guests of the saved view “{name}”',
   empty: 'No entry.',
   row: 'row',
 
@@ -41,6 +42,7 @@ export const evidenceTexts = {
   changesCut: 'There are more changes than the {count} that are listed here.',
   alertsCut: 'There are more alerts than the {count} that are listed here.',
   removedInTag: 'Which tags a removed guest had is not known, so removed guests are missing here.',
+  viewPresent: 'These are the guests that the saved view shows at present. Guests that are removed are missing here.',
   partMissing: '{instance}: {part} could not be read. {why}',
 
   numbers: 'Numbers',

@@ -16,6 +16,7 @@ import { heartbeatEndpoints } from './heartbeat.ts';
 import { historyEndpoints } from './history.ts';
 import { readHostCertificate } from './host-certificate.ts';
 import { journalEndpoints } from './journal.ts';
+import { keptReportEndpoints } from './kept-reports.ts';
 import { listEndpoints } from './lists.ts';
 import { getHealth, getOpenApi, getPerformance, getReady, getState, getStats, getVersion } from './monitoring.ts';
 import { mqttEndpoints } from './mqtt.ts';
@@ -83,6 +84,7 @@ const all = [
   backtestAlerts,
   ...reportEndpoints,
   getReady,
+  ...keptReportEndpoints,
 ] as const;
 
 export const endpoints: readonly Endpoint[] = all;

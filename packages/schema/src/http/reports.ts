@@ -18,7 +18,7 @@ export const getReport = endpoint('GET /api/reports', {
   query: ReportQuery,
   meanings: {
     period: 'A month `2026-10`, a quarter `2026-Q4`, or days `2026-10-01..2026-10-15`, in the time zone of the server',
-    scope: '`all`, or `site:`, `cluster:` or `tag:` with a name',
+    scope: '`all`, or `site:`, `cluster:`, `tag:` or `view:` (a saved view of the caller) with a name',
     format: '`pdf`, an archive of tables as CSV (`csv`), or `json`',
     language: 'Of the pages and the tables. JSON has no language',
     paper: 'Of the pages',

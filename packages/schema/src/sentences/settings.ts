@@ -13,6 +13,15 @@ export const settings = {
   'backup.elsewhere': '{problem} The other places have {file}.',
   'backup.noPlace':
     'Belfry has no place for its backups. Set BELFRY_BACKUP_DIR or BELFRY_BACKUP_S3_URL, and BELFRY_BACKUP_PASSPHRASE.',
+  'report.tooLong': 'The report was given up, because it took too long.',
+  'report.notMade': 'The report could not be made. {reason}',
+  'report.noHistory': 'The history does not answer, so nothing can be said about the past.',
+  'report.interrupted': 'Belfry was stopped while it made this report.',
+  'report.noScope': 'There is no {scope}. Check the name of the site, the cluster or the saved view.',
+  'report.noGuestsInView': 'The saved view “{name}” does not list guests, so no report can be made about it.',
+  'report.tooMany': 'There are {limit} reports that wait. Order another one when they are made.',
+  'report.full': 'Belfry keeps {limit} reports at most. Delete some, or keep them for fewer days.',
+  'report.beingMade': 'This report is being made. It can be deleted afterwards.',
   'history.influxAddress':
     'The address ends with /write?db=NAME (version 1) or /api/v2/write?org=NAME&bucket=NAME (version 2)',
   'history.addressNeeds': 'The address needs {parameter}=NAME',

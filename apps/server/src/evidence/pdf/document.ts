@@ -2,11 +2,17 @@
 import { textRows } from '@belfry/evidence/csv';
 import { type EvidenceWords, periodText, scopeText } from '@belfry/evidence/words';
 import type { EvidenceReport, EvidenceTable } from '@belfry/schema/evidence/report';
+import { type LetterHead, noHead } from '../letter-head.ts';
 import { bytesOf, colours, createPdf, fonts, headsAndFeet, MARGIN, type Paper, type Pdf, TOP } from './page.ts';
 import { addTable, measureOf, paragraph } from './table.ts';
 import { wrapped } from './wrapping.ts';
 
-export async function pdfOf(report: EvidenceReport, words: EvidenceWords, paper: Paper): Promise<Buffer> {
+export async function pdfOf(
+  report: EvidenceReport,
+  words: EvidenceWords,
+  paper: Paper,
+  head: LetterHead = noHead,
+): Promise<Buffer> {
   const { texts, note } = words;
   const about = note({
     id: 'forScope',
@@ -21,7 +27,12 @@ export async function pdfOf(report: EvidenceReport, words: EvidenceWords, paper:
     if (table.id !== 'numbers' && table.id !== 'decisions') addTable(pdf, root, { table, number: n + 1, words, paper });
   root.end();
   headsAndFeet(pdf, {
-    ...{ left: 'Belfry', right: title, foot: `${texts.evidence} belfry report verify FILE` },
+    ...{
+      left: head.name || 'Belfry',
+      logo: head.logo,
+      right: title,
+      foot: `${texts.evidence} belfry report verify FILE`,
+    },
     pageOf: (page, pages) => note({ id: 'page', values: { page, pages } }),
   });
   return bytesOf(pdf);

@@ -96,20 +96,42 @@ export function asArtifact(pdf: Pdf, draw: () => void): void {
 
 interface PageTexts {
   left: string;
+  /** A PNG or a JPEG. */
+  logo: Uint8Array | undefined;
   right: string;
   foot: string;
   pageOf(page: number, pages: number): string;
 }
 
+interface OpenedImage {
+  width: number;
+  height: number;
+}
+
+/** So that the file has the image once. The types of pdfkit do not have this method. */
+const openImage = (pdf: Pdf, bytes: Uint8Array): OpenedImage =>
+  (pdf as Pdf & { openImage(source: Buffer): OpenedImage }).openImage(Buffer.from(bytes));
+
+/** In points: a logo is scaled into this. */
+const [LOGO_WIDTH, LOGO_HEIGHT] = [140, 24];
+
 /** Called last: the number of pages is known then. */
-export function headsAndFeet(pdf: Pdf, { left, right, foot, pageOf }: PageTexts): void {
+export function headsAndFeet(pdf: Pdf, { left, logo, right, foot, pageOf }: PageTexts): void {
+  const opened = logo && openImage(pdf, logo);
+  const beside = opened ? (opened.width / opened.height) * LOGO_HEIGHT : 0;
+  const scale = Math.min(1, LOGO_WIDTH / Math.max(1, beside));
   const { start, count } = pdf.bufferedPageRange();
   for (let n = start; n < start + count; n++) {
     pdf.switchToPage(n);
     const { width, height } = pdf.page;
     asArtifact(pdf, () => {
       pdf.font(fonts.bold).fontSize(8).fillColor(colours.ink);
-      pdf.text(left, MARGIN, 34, { lineBreak: false });
+      if (opened)
+        pdf.image(opened as unknown as string, MARGIN, 46 - LOGO_HEIGHT * scale, {
+          width: beside * scale,
+          height: LOGO_HEIGHT * scale,
+        });
+      pdf.text(left, MARGIN + (opened ? beside * scale + 8 : 0), 34, { lineBreak: false });
       pdf.font(fonts.plain).fillColor(colours.soft);
       pdf.text(right, width - MARGIN - pdf.widthOfString(right), 34, { lineBreak: false });
       pdf

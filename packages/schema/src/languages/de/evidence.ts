@@ -20,6 +20,7 @@ export const evidence: EvidenceTexts = {
   site: 'der Standort {name}',
   cluster: 'der Cluster {name}',
   tag: 'Gäste mit dem Tag {name}',
+  view: 'Gäste der gespeicherten Ansicht „{name}“',
   empty: 'Kein Eintrag.',
   row: 'Zeile',
 
@@ -43,6 +44,7 @@ export const evidence: EvidenceTexts = {
   changesCut: 'Es gibt mehr Änderungen als die {count}, die hier stehen.',
   alertsCut: 'Es gibt mehr Alarme als die {count}, die hier stehen.',
   removedInTag: 'Welche Tags ein entfernter Gast hatte, ist nicht bekannt. Entfernte Gäste fehlen hier deshalb.',
+  viewPresent: 'Das sind die Gäste, die die gespeicherte Ansicht jetzt zeigt. Entfernte Gäste fehlen hier.',
   partMissing: '{instance}: {part} konnte nicht gelesen werden. {why}',
 
   numbers: 'Zahlen',

@@ -5,4 +5,5 @@ export const messages = inLanguage('backupArea', {
   parts: 'Parts of the backups',
   protection: 'Protection',
   all: 'All backups',
+  reports: 'Reports',
 });

@@ -14,6 +14,16 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   'backup.elsewhere': '{problem} An den anderen Orten liegt {file}.',
   'backup.noPlace':
     'Belfry hat keinen Ort für seine Backups. Setzen Sie BELFRY_BACKUP_DIR oder BELFRY_BACKUP_S3_URL, und BELFRY_BACKUP_PASSPHRASE.',
+  'report.tooLong': 'Der Bericht wurde abgebrochen, weil er zu lange gedauert hat.',
+  'report.notMade': 'Der Bericht konnte nicht erstellt werden. {reason}',
+  'report.noHistory': 'Der Verlauf antwortet nicht, also lässt sich nichts über die Vergangenheit sagen.',
+  'report.interrupted': 'Belfry wurde angehalten, während es diesen Bericht erstellt hat.',
+  'report.noScope':
+    'Es gibt {scope} nicht. Prüfen Sie den Namen des Standorts, des Clusters oder der gespeicherten Ansicht.',
+  'report.noGuestsInView': 'Die gespeicherte Ansicht „{name}“ zeigt keine Gäste, also gibt es keinen Bericht darüber.',
+  'report.tooMany': 'Es warten {limit} Berichte. Bestellen Sie den nächsten, wenn sie erstellt sind.',
+  'report.full': 'Belfry bewahrt höchstens {limit} Berichte auf. Löschen Sie welche, oder bewahren Sie sie kürzer auf.',
+  'report.beingMade': 'Dieser Bericht wird gerade erstellt. Danach kann er gelöscht werden.',
   'history.influxAddress':
     'Die Adresse endet auf /write?db=NAME (Version 1) oder /api/v2/write?org=NAME&bucket=NAME (Version 2)',
   'history.addressNeeds': 'In der Adresse fehlt {parameter}=NAME',

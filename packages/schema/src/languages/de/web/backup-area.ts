@@ -5,4 +5,5 @@ export const backupArea: Translation<typeof messages> = {
   parts: 'Teile der Backups',
   protection: 'Schutz',
   all: 'Alle Backups',
+  reports: 'Berichte',
 };

@@ -44,6 +44,7 @@ import { notFound } from './not-found.ts';
 import { overview } from './overview.ts';
 import { ownBackups } from './own-backups.ts';
 import { protection } from './protection.ts';
+import { reports } from './reports.ts';
 import { security } from './security.ts';
 import { settings } from './settings.ts';
 import { settingsDiagnostics } from './settings-diagnostics.ts';
@@ -113,6 +114,7 @@ export const texts: Readonly<Record<string, object>> = {
   overview,
   ownBackups,
   protection,
+  reports,
   security,
   settings,
   settingsDiagnostics,

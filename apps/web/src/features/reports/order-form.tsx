@@ -1,0 +1,181 @@
+// The form that has a report made: period, what it is about, form, language.
+import type { ReportOrder } from '@belfry/schema/http/kept-reports';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { FileText } from 'lucide-react';
+import { useId, useMemo, useState } from 'react';
+import { keptReports, orderReport, type ReportAsked } from '../../api/reports.ts';
+import { useSubmit } from '../../api/use-submit.ts';
+import { savedViews } from '../../api/views.ts';
+import { useCommand } from '../../lib/commands.ts';
+import { languageNames, spokenLanguage } from '../../lib/language/language.ts';
+import { optionsOf } from '../../lib/language/options.ts';
+import { useList } from '../../live/use-live.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { messages } from './messages.ts';
+import { dayOf, monthsBefore, problemOfDays, quartersBefore } from './periods.ts';
+import { type ScopeKind, scopeChoices } from './scopes.ts';
+import type { PeriodKind } from './view.ts';
+
+interface OrderFormProps {
+  kind: PeriodKind;
+  onKind(kind: PeriodKind): void;
+}
+
+type Chosen = Pick<ReportOrder, 'format' | 'paper' | 'language'>;
+
+export function OrderForm({ kind, onKind }: OrderFormProps) {
+  const form = useId();
+  const queries = useQueryClient();
+  const now = useMemo(() => new Date(), []);
+  const [period, setPeriod] = useState({ month: monthsBefore(now)[0] ?? '', quarter: quartersBefore(now)[0] ?? '' });
+  const [days, setDays] = useState(() => ({
+    first: dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() - 7)),
+    last: dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1)),
+  }));
+  const [scope, setScope] = useState<{ kind: ScopeKind; value: string }>({ kind: 'all', value: '' });
+  const [chosen, choose] = useState<Chosen>({ format: 'pdf', paper: 'a4', language: spokenLanguage() });
+  const choices = useScopeChoices(scope.kind);
+  const which = choices.some(([value]) => value === scope.value) ? scope.value : (choices[0]?.[0] ?? '');
+  const daysProblem = kind === 'days' ? problemOfDays(days.first, days.last, now) : undefined;
+  const isMissing = scope.kind !== 'all' && which === '';
+
+  const { submit, sending, errors, failure, reply } = useSubmit<ReportAsked, { id: string }>({
+    check: () => (daysProblem === undefined ? {} : { days: messages.daysProblems[daysProblem] }),
+    send: orderReport,
+    onDone: () => queries.invalidateQueries({ queryKey: keptReports.queryKey }),
+  });
+  const start = () =>
+    submit({
+      ...chosen,
+      period: kind === 'days' ? `${days.first}..${days.last}` : period[kind],
+      scope: scope.kind === 'all' ? 'all' : `${scope.kind}:${which}`,
+    });
+  useCommand({
+    id: 'report/new',
+    name: () => messages.newKey,
+    keys: 'n',
+    scope: 'screen',
+    run: () => document.getElementById(form)?.querySelector('button')?.focus(),
+  });
+
+  return (
+    <Card title={messages.make} hint={messages.makeHint}>
+      <form
+        id={form}
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          start();
+        }}
+      >
+        <div className="flex">
+          <Segmented
+            label={messages.periodKind}
+            options={optionsOf(messages.periodKinds)}
+            value={kind}
+            onChange={onKind}
+          />
+        </div>
+        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5">
+          {kind === 'days' ? (
+            <>
+              <DayField label={messages.firstDay} value={days.first} onValue={(first) => setDays({ ...days, first })} />
+              <DayField
+                label={messages.lastDay}
+                value={days.last}
+                error={errors.days}
+                onValue={(last) => setDays({ ...days, last })}
+              />
+            </>
+          ) : (
+            <SelectField
+              label={messages.period}
+              options={periodOptions(kind === 'month' ? monthsBefore(now) : quartersBefore(now))}
+              value={period[kind]}
+              error={errors.period}
+              onValue={(value) => setPeriod({ ...period, [kind]: value })}
+            />
+          )}
+          <SelectField
+            label={messages.scope}
+            options={optionsOf(messages.scopes)}
+            value={scope.kind}
+            onValue={(next) => setScope({ kind: next, value: '' })}
+          />
+          {scope.kind !== 'all' && (
+            <SelectField
+              label={messages.which[scope.kind]}
+              options={choices}
+              value={which}
+              disabled={isMissing}
+              hint={isMissing && messages.noWhich[scope.kind]}
+              onValue={(value) => setScope({ ...scope, value })}
+            />
+          )}
+          <SelectField
+            label={messages.form}
+            options={optionsOf(messages.formats)}
+            value={chosen.format}
+            onValue={(format) => choose({ ...chosen, format })}
+          />
+          {chosen.format !== 'json' && (
+            <SelectField
+              label={messages.language}
+              options={languageNames}
+              value={chosen.language}
+              onValue={(language) => choose({ ...chosen, language })}
+            />
+          )}
+          {chosen.format === 'pdf' && (
+            <SelectField
+              label={messages.paper}
+              options={optionsOf(messages.papers)}
+              value={chosen.paper}
+              onValue={(paper) => choose({ ...chosen, paper })}
+            />
+          )}
+        </div>
+        {failure && (
+          <Problem>
+            {messages.notOrdered} {failure.message}
+          </Problem>
+        )}
+        {reply && !failure && <Problem tone="ok">{messages.ordered}</Problem>}
+        <div className="flex">
+          <Button type="submit" look="main" disabled={sending || isMissing} aria-busy={sending}>
+            <FileText size={14} aria-hidden />
+            {sending ? messages.ordering : messages.order}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+interface DayFieldProps {
+  label: string;
+  value: string;
+  error?: string | undefined;
+  onValue(value: string): void;
+}
+
+const DayField = ({ onValue, ...field }: DayFieldProps) => (
+  <TextField {...field} type="date" required onChange={(event) => onValue(event.currentTarget.value)} />
+);
+
+const periodOptions = (periods: readonly string[]): readonly (readonly [string, string])[] =>
+  periods.map((period, place) => [period, place === periods.length - 1 ? messages.notOver(period) : period]);
+
+function useScopeChoices(kind: ScopeKind) {
+  const [sites, instances, nodes] = [useList('sites'), useList('instances'), useList('nodes')];
+  const [vms, containers] = [useList('vms'), useList('containers')];
+  const { data: views } = useQuery({ ...savedViews, enabled: kind === 'view' });
+  return useMemo(
+    () => scopeChoices(kind, { sites, instances, nodes, vms, containers }, views ?? []),
+    [kind, sites, instances, nodes, vms, containers, views],
+  );
+}
