@@ -172,10 +172,6 @@ export async function createApp({
     clock,
     log,
   });
-  const evidence = createEvidence({
-    ...{ config, store, state: state.current, history, alerts, file, journal, protection, clock },
-    ...{ ownerOf: access.ownerOf, nameOf: access.nameOf, onDefect: note, parts },
-  });
   const problemsOf = {
     disk: store.disk.problems,
     ...(store.server && { database: store.server.problems }),
@@ -199,8 +195,7 @@ export async function createApp({
     alerts: { ...alerts.late, state: state.current, guardedTask: parts.guardedTask },
     everyMs: (type) => settings.current()[intervalOf(type)] * 1000,
     callMs: () => settings.current().connectionTimeout * 1000,
-    clock,
-    log,
+    ...{ clock, log },
   });
   const stagesOfPipeline: Omit<PipelineDeps, 'state' | 'parts' | 'passes' | 'clock'> = {
     protection,
@@ -288,6 +283,10 @@ export async function createApp({
     clock,
     log,
   });
+  const evidence = createEvidence({
+    ...{ config, store, state: state.current, history, alerts, file, journal, protection, clock },
+    ...{ ownerOf: access.ownerOf, nameOf: access.nameOf, onDefect: note, parts },
+  });
   problems.add(entrance('problems', { reports: reports.problems }));
   const configuration = createConfiguration({
     store,
@@ -330,11 +329,10 @@ export async function createApp({
   const mount = createMount(http, guard.gate);
   for (const part of [access, administration, notifications, monitoring, reports, history, journal, protection])
     part.routes(mount);
+  for (const part of [evidence, configuration]) part.routes(mount);
   sites.routes(mount, { addresses, audited, noteRefused: guard.noteRefused });
   alerts.routes(mount, { act: pipeline.act, notifications, past: history.past });
-  evidence.routes(mount);
   recoveryRoutes(mount);
-  configuration.routes(mount);
   backupRoutes(mount, { backups, audited });
   statusRoutes(mount, {
     ...{ audited, defects, state, plainText, started, clock },
@@ -356,7 +354,6 @@ export async function createApp({
       sockets: hub.close,
       sites: sites.close,
       backups: backups.stop,
-      'evidence reports': evidence.stop,
     },
     guardedTask: parts.guardedTask,
     clock,
@@ -377,7 +374,7 @@ export async function createApp({
     'the end of old sessions': access.start,
     'the search for updates': administration.start,
     'the clock of the pipeline': () => onStop('pipeline', pipeline.start()),
-    'the reports that are kept': evidence.start,
+    'the reports that are kept': () => onStop('evidence reports', evidence.start()),
     'the pollers': monitoring.start,
   });
 

@@ -53,17 +53,16 @@ export function createEvidence(deps: EvidenceDeps) {
   });
   const orders = createOrders({ reporter, shelf, onDefect, clock });
   const keepDays = () => KEEP_DAYS;
-  let stop: Cancel = () => {};
 
   return {
     routes: (mount: Mount) =>
       evidenceRoutes(mount, { reporter, orders, shelf, secret, keepDays, ownerOf: deps.ownerOf, nameOf: deps.nameOf }),
-    start() {
+    /** Returns what stops it. */
+    start(): Cancel {
       const prune = () =>
         parts.guardedTask('the reports that are kept', () => shelf.prune(keepDays(), clock.now()), undefined);
       void prune();
-      stop = clock.every(HOUR_MS, prune);
+      return clock.every(HOUR_MS, prune);
     },
-    stop: () => stop(),
   };
 }
