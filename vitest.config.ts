@@ -71,9 +71,11 @@ const anyDatabase = [
 const shared = { root: '.', maxWorkers: Math.max(3, availableParallelism()), ...ofMachines };
 // A journey has a browser, a product, a lab and a clock: it may be tried a second time. The summary names each such test.
 const journeys = { ...shared, retry: 1 };
+/** Tests of servers use half of the time of the processors, as measured with three files at a time: they wait for polls, hashes and processes. */
+const waiting = { ...shared, maxWorkers: Math.max(5, availableParallelism()) };
 const own = ['{packages,apps}/*/src/**/*.test.{ts,tsx}', 'bench/src/**/*.test.ts'];
 const plain = {
-  ...shared,
+  ...waiting,
   environment: 'node',
   setupFiles: ['scripts/test-limits.ts', 'scripts/test-clock.ts', 'apps/web/src/lib/language/testing/english.ts'],
   sequence: { groupOrder: 1 },
@@ -133,7 +135,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...shared,
+          ...waiting,
           ...ofServers,
           name: 'postgres',
           include: anyDatabase,
