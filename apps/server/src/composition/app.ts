@@ -38,6 +38,7 @@ import { createAlerts } from './alerts.ts';
 import type { App, AppDeps } from './app-types.ts';
 import { createConfiguration } from './configuration.ts';
 import { createEvidence } from './evidence.ts';
+import { followSettings } from './followers.ts';
 import { createHistory } from './history.ts';
 import { openHttp } from './http.ts';
 import { createJournalPart } from './journal.ts';
@@ -258,17 +259,10 @@ export async function createApp({
     clock,
     log,
   });
-  const followLevel = () => {
-    log.level = settings.current().logLevel;
-  };
-  followLevel();
-  const followers = entrance('followers of the settings', {
-    'the level of the log': followLevel,
-    'the pollers': monitoring.follow,
-    'the history': history.follow,
-  });
-  for (const [of, follow] of Object.entries(followers))
-    settings.onUpdate(parts.listener(`the settings of ${of.replace(/^the /, '')}`, () => follow()));
+  followSettings(
+    { settings, parts, entrance, log },
+    { 'the pollers': monitoring.follow, 'the history': history.follow },
+  );
   const reports = createReports({
     store,
     files: agentFiles,

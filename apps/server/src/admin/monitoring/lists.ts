@@ -1,13 +1,8 @@
 // Endpoints for single parts of the state.
-import { figuresOf, unknownFigures } from '@belfry/domain/guest-figures';
-import { byNumber } from '@belfry/domain/guest-number';
 import { lastSeenIn, plainGuest, plainPbs, plainStorage } from '@belfry/domain/plain-state';
-import { clusterNames, guestFields, guestSearch } from '@belfry/domain/search/guest';
-import { matcherOf } from '@belfry/domain/search/match';
-import { siteNames } from '@belfry/domain/search/sites';
+import { guestFields } from '@belfry/domain/search/guest';
+import { guestsFound } from '@belfry/domain/search/guests-found';
 import { problemOf } from '@belfry/domain/search/wrong';
-import { guestStatus, nodeOnline } from '@belfry/domain/status';
-import type { Guest } from '@belfry/schema/entities/guest';
 import {
   getStorage,
   listBackups,
@@ -51,22 +46,4 @@ export function listRoutes(mount: Mount, { state, clock }: ListDeps): void {
   mount(listPveBackups, () => ({ backups: state().storageBackups }));
   mount(listPbsBackups, () => ({ instances: state().pbs.map(plainPbs), backups: state().pbsBackups }));
   mount(listSnapshots, () => ({ snapshots: state().guestSnapshots }));
-}
-
-function guestsFound({ vms, containers, nodes, instances, sites }: State, search: string): Guest[] {
-  const online = new Set(nodes.filter(nodeOnline).map(({ id }) => id));
-  const guests = new Map([...vms, ...containers].map((guest) => [guest.id, guest]));
-  const matches = matcherOf(
-    search,
-    guestSearch({
-      statusOf: (guest) => guestStatus(guest, online),
-      figuresOf: (id) => {
-        const guest = guests.get(id);
-        return guest ? figuresOf(guest) : unknownFigures;
-      },
-      clusterOf: clusterNames(nodes),
-      siteOf: siteNames(instances, sites),
-    }),
-  );
-  return [...guests.values()].filter(matches).sort((a, b) => byNumber(a, b) || (a.id < b.id ? -1 : 1));
 }
