@@ -62,7 +62,8 @@ export function createHub({ initial, plainText, clock, onDefect, version, mostBy
   const subscribers = new Map<Client, Subscriber>();
   let ignored = 0;
 
-  const stamped = (type: 'ping' | 'pong') => textFrame({ type, data: { timestamp: Math.floor(clock.now() / 1000) } });
+  const stamp = () => ({ timestamp: Math.floor(clock.now() / 1000) });
+  const stamped = (type: 'ping' | 'pong') => textFrame({ type, data: stamp() });
   const answer = (client: Client, request: Request) => {
     const subscriber = subscribers.get(client);
     if (request === 'ping') client.send(stamped('pong'));
@@ -122,7 +123,7 @@ export function createHub({ initial, plainText, clock, onDefect, version, mostBy
         gone: leave,
       });
       if (isFull(address)) return dismiss(client, TRY_AGAIN_LATER);
-      client.send(textFrame({ type: 'welcome', data: { message: `Belfry ${version}` } }));
+      client.send(textFrame({ type: 'welcome', data: { message: `Belfry ${version}`, ...stamp() } }));
       const channel = channels[protocol];
       const subscriber = { ...client, channel, address, mayStay, fail: () => dismiss(client, INTERNAL_ERROR) };
       subscribers.set(client, subscriber);

@@ -18,7 +18,10 @@ import { connect, copyOf, type Message, server, settle } from './testing/server.
 test('our own client receives welcome, a snapshot, then deltas in compressed frames, and the archives on request', async () => {
   const s = await server();
   const client = await connect(s, '?protocol=deltas');
-  expect(await client.next()).toEqual({ type: 'welcome', data: { message: 'Belfry 1' } });
+  expect(await client.next()).toEqual({
+    type: 'welcome',
+    data: { message: 'Belfry 1', timestamp: Math.floor(s.clock.now() / 1000) },
+  });
   const isArchive = ([name]: [string, unknown]) => (archiveNames as readonly string[]).includes(name);
   const slices = Object.entries(s.state.current());
   const data = Object.fromEntries(slices.filter((slice) => !isArchive(slice)));

@@ -1,6 +1,8 @@
 import { emptyState } from '@belfry/domain/delta/empty-state';
 import type { Up } from '@belfry/schema/messages/up';
 import { expect, test } from 'vitest';
+import { timeNow } from '../lib/now.ts';
+import type { Message } from './message.ts';
 import { createLiveStore } from './replica.ts';
 import type { SocketOptions } from './socket.ts';
 
@@ -15,6 +17,7 @@ function store() {
   return {
     live,
     said,
+    hear: (message: Message) => far?.onMessage(message),
     snapshot: (revision: number) => far?.onMessage({ type: 'snapshot', revision, data }),
     lose: () => far?.onConnection({ state: 'reconnecting', retryAt: null }),
   };
@@ -49,4 +52,18 @@ test('a listener that throws does not keep the others from the message, and the 
   live.subscribe(() => seen.push(live.get().revision));
   expect(() => snapshot(1)).toThrow('our mistake');
   expect([seen, live.get().revision]).toEqual([[1], 1]);
+});
+
+test('the deltas that come with an older snapshot do not make the clock of this browser a wrong one; what the server says at the start does', () => {
+  const { hear, snapshot } = store();
+  const before = Date.now() - 240_000;
+  const ahead = () => Math.round((Date.now() - timeNow()) / 60_000);
+  hear({ type: 'welcome', data: { message: '', timestamp: Math.floor(Date.now() / 1000) } });
+  snapshot(1);
+  hear({ type: 'delta', base: 1, revision: 2, data: { lastUpdate: before } });
+  expect(ahead()).toBe(0);
+  hear({ type: 'welcome', data: { message: '', timestamp: Math.floor(before / 1000) } });
+  expect(ahead()).toBe(4);
+  hear({ type: 'ping', data: { timestamp: Math.floor(Date.now() / 1000) } });
+  expect(ahead()).toBe(0);
 });

@@ -36,7 +36,8 @@ export function createLiveStore(connect: (options: SocketOptions) => Socket = cr
       put({ ...live, ...(connection.state !== 'connected' && disconnected(live)), connection });
     },
     onMessage(message) {
-      if (message.type === 'delta') noteServerTime(message.data.lastUpdate);
+      // not the time of a delta: a snapshot comes with the deltas since it was made, and the first may be minutes old
+      if (message.type === 'welcome' || message.type === 'ping') noteServerTime(message.data.timestamp * 1000);
       const { replica, resync } = reduce(live, message, timeNow());
       if (resync) socket.send({ type: 'resync' });
       if (wanted && message.type === 'snapshot') socket.send({ type: 'requestArchives' });
