@@ -14,16 +14,16 @@ export function What({ alert }: { alert: Alert }) {
   const message = shortMessage(alert);
   const type = typePrefix(alert.type, message);
   return (
-    // The type is whole or not there: where both do not fit, it is in a second line, which is not seen. The text begins at the left.
+    // The type is whole, and the message has what is left. The hint has all of it.
     <span
-      className="flex h-[1lh] min-w-0 flex-row-reverse flex-wrap justify-end gap-x-1.5 overflow-hidden"
+      className="flex min-w-0 gap-x-1.5 overflow-hidden"
       {...hint(type === '' ? messageOf(alert) : messages.typed(type, messageOf(alert)))}
     >
       {/* on a phone it stands beside the state */}
       {type !== '' && (
-        <span className="order-2 max-w-full truncate font-medium max-md:hidden">{messages.typed(type, '')}</span>
+        <span className="max-w-full shrink-0 truncate font-medium max-md:hidden">{messages.typed(type, '')}</span>
       )}
-      <span className="order-1 max-w-full truncate">
+      <span className="min-w-0 truncate">
         {unbroken(message)}
         {harm && (
           <span className="text-mute">
