@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 import { loadPref, savePref, usePref } from '../lib/prefs.ts';
 import { call } from './client.ts';
 import { version } from './monitoring.ts';
-import { isDismissed, memoryPref } from './update-memory.ts';
+import { isDismissed, memoryPref, remembered } from './update-memory.ts';
 
 const DAY_MS = 86_400_000;
 export async function lookForUpdates(signal: AbortSignal | null): Promise<UpdateInfo> {
@@ -25,11 +25,10 @@ export const lookAgain = (known: UpdateInfo | null, lastCheck: number) => ({
 export function useUpdate(): { update: UpdateInfo | null; dismiss(version: string): void } {
   const running = useQuery(version).data;
   const [memory] = usePref(memoryPref);
-  // an answer for another version of Belfry does not apply to this one
-  const info = memory.updateInfo?.currentVersion === running?.version ? memory.updateInfo : null;
+  const info = remembered(memory, running);
   const elsewhere = running === undefined || running.isDocker || running.isDevelopment;
   useQuery({
-    queryKey: ['updates', 'check', running?.version],
+    queryKey: ['updates', 'check', running?.version, running?.latestVersion],
     queryFn: ({ signal }) => lookForUpdates(signal),
     enabled: !elsewhere,
     ...lookAgain(info, memory.lastCheck),
