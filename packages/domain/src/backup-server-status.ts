@@ -1,6 +1,6 @@
 // The status of a backup server and of a datastore on all screens: it is well only if everything on it is.
 import type { Datastore, PbsInstance } from '@belfry/schema/entities/pbs';
-import { isFull } from './datastores.ts';
+import { isFull, isUnreadable } from './datastores.ts';
 import { pbsProblems } from './pbs-problems.ts';
 import { pbsStatus, type ShownStatus, shownStatus } from './status.ts';
 
@@ -9,10 +9,6 @@ const degraded = shownStatus({ status: 'degraded' });
 const failing = critical(degraded);
 const full = critical(shownStatus({ status: 'full' }));
 const unreadable = critical(shownStatus({ status: 'error' }));
-
-/** Whether nobody can read it at present: it has an error, is not mounted, or is in maintenance. */
-export const isUnreadable = ({ status }: Pick<Datastore, 'status'>): boolean =>
-  status !== 'available' && status !== 'read-only';
 
 /** `staleSince` is that of its server. */
 export function datastoreStatus(store: Datastore, staleSince?: string): ShownStatus {

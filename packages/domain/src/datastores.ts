@@ -15,9 +15,14 @@ const WRITTEN_MEANWHILE = 64 * 1024 ** 2;
 
 const isSized = (store: Sizes): store is Sized =>
   store.total !== undefined && store.used !== undefined && store.free !== undefined;
+/** `unknown`: its server has not said yet whether it is in maintenance. */
+const READABLE: ReadonlySet<string> = new Set(['available', 'read-only', 'unknown']);
+
+/** Whether nobody can read it at present: it has an error, is not mounted, or is in maintenance. */
+export const isUnreadable = ({ status }: Pick<Datastore, 'status'>): boolean => !READABLE.has(status);
+
 /** Whether its sizes are current: a datastore with a problem keeps its last ones. */
-export const isCurrent = ({ status, error }: Sizes): boolean =>
-  error === undefined && (status === 'available' || status === 'read-only');
+export const isCurrent = ({ status, error }: Sizes): boolean => error === undefined && READABLE.has(status);
 /** From here on a garbage collection may have no room to work in, and backups fail. Percent. */
 const FULL = 95;
 

@@ -5,8 +5,8 @@ import { ConnectionHealth } from './node.ts';
 
 /**
  * Bytes; `usage` percent; absent where the server does not report them. Datastores on one file system each report the sizes of
- * the whole file system. The root namespace has the path "". `status` is available, error, not mounted, or the type of
- * maintenance (read-only, offline …); `maintenanceMessage` is its reason. `estimatedFullDate` (ISO) is the server's estimate.
+ * the whole file system. The root namespace has the path "". `status` is available, error, not mounted, the type of
+ * maintenance (read-only, offline …), or unknown while the server has not said whether it is in maintenance; `maintenanceMessage` is its reason. `estimatedFullDate` (ISO) is the server's estimate.
  */
 export const Datastore = z.object({
   name: z.string(),

@@ -20,7 +20,9 @@ export function collectOthers(state: State, { add, put, isAnswering }: Collect):
     add(subjects.pbs, 'pbs', id, labelsOf({ name, version }), { uptime });
     for (const { name: datastore, status } of datastores) {
       const about = labelsOf({ instance_id: id, name: datastore });
-      add(subjects.datastore, 'datastore', datastoreId(id, datastore), about, { up: status === 'available' ? 1 : 0 });
+      add(subjects.datastore, 'datastore', datastoreId(id, datastore), about, {
+        up: status === 'unknown' ? undefined : status === 'available' ? 1 : 0,
+      });
     }
   }
   for (const gateway of state.pmg) {

@@ -10,6 +10,7 @@ import { badPayload } from '../proxmox-api/failure.ts';
 import { createParts } from '../proxmox-api/parts.ts';
 import type { Poll } from '../source.ts';
 import { type DatastoreEntry, parseDatastores } from './datastores.ts';
+import { withEntries } from './facts.ts';
 import { groupKey } from './groups.ts';
 import { ask, fetchGroups, fetchSnapshots, LIST, partOf, type Turn } from './listings.ts';
 import { type Namespace, noNamespace, planOf, withListing, withName } from './namespace.ts';
@@ -44,6 +45,8 @@ export function createBackupsPoll(server: BackupServer): Poll {
     if (!answer.ok) return answer;
     const stores = parseDatastores(answer.value);
     if (!stores) return fail(badPayload(`GET ${LIST} of ${reader.origin()}`, 'expected a list of datastores.'));
+    // at once: the backups of a large server take long
+    server.facts = withEntries(server.facts, stores);
 
     const isDue = clock.monotonic() >= listAgainAt;
     const due = new Set(stores.filter(({ name }) => isDue || hasNews(name)));
@@ -59,8 +62,6 @@ export function createBackupsPoll(server: BackupServer): Poll {
     gaps = isDue ? missing : [...gaps.filter(({ part }) => !asked.has(part)), ...missing];
     server.facts = {
       ...server.facts,
-      maintenance: new Map(stores.flatMap((s) => (s.maintenance === undefined ? [] : [[s.name, s.maintenance]]))),
-      placements: new Map(stores.map(({ name, placement }) => [name, placement])),
       namespaces: new Map(
         [...known].flatMap(([name, namespaces]) => (namespaces.size > 0 ? [[name, [...namespaces.keys()]]] : [])),
       ),

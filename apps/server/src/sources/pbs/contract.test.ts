@@ -6,12 +6,15 @@ import { Datastore, PbsBackup, PbsInstance } from '@belfry/schema/entities/pbs';
 import { describe, expect, test } from 'vitest';
 import { countDropped } from '../dropped.ts';
 import { parseDatastores, parseUsage, provesRights } from './datastores.ts';
-import { noFacts, normalizeInstance, withDatastores } from './facts.ts';
+import { noFacts as atStart, normalizeInstance, withDatastores } from './facts.ts';
 import { parseGroups } from './groups.ts';
 import { parseDeduplication, parseJobs } from './jobs.ts';
 import { parseNodeStatus, parseVersion } from './node-status.ts';
 import { parseSnapshots } from './snapshots.ts';
 import { release3, release4 } from './testing/answers.ts';
+
+/** The list of datastores has been read, and none is in maintenance. */
+const noFacts = { ...atStart, maintenance: new Map() };
 
 const NOW = Date.parse('2024-01-01T00:00:00Z');
 const LATER = Date.parse('2026-11-21T00:00:00Z');

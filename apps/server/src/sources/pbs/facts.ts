@@ -8,7 +8,7 @@ import type { PbsDisk, PbsFailedTask, PbsGarbage, PbsMachine, PbsService } from 
 import type { ZfsPool } from '@belfry/schema/entities/storage';
 import { iso } from '../../lib/clock.ts';
 import type { Remote, Route } from './copy-jobs.ts';
-import type { DatastoreRow, Maintenance, Placement } from './datastores.ts';
+import type { DatastoreEntry, DatastoreRow, Maintenance, Placement } from './datastores.ts';
 import { describe, ROOT } from './namespaces.ts';
 import type { PbsNodeStatus } from './node-status.ts';
 import type { Traffic } from './traffic.ts';
@@ -34,13 +34,13 @@ const noDeeds: Deeds = { sync: [], tape: [], remotes: new Map(), prune: undefine
 
 export const noJobs: Jobs = { sync: [], verify: [], prune: [], tape: [], garbage: [] };
 
-/** The keys of the maps are datastores. Lists are absent before the first answer. */
+/** The keys of the maps are datastores. Lists and `maintenance` are absent before the first answer. */
 export interface Facts {
   readonly version: string | undefined;
   readonly node: PbsNodeStatus | undefined;
   readonly traffic: Traffic | undefined;
   readonly datastores: readonly DatastoreRow[] | undefined;
-  readonly maintenance: ReadonlyMap<string, Maintenance>;
+  readonly maintenance: ReadonlyMap<string, Maintenance> | undefined;
   readonly deduplication: ReadonlyMap<string, number>;
   readonly namespaces: ReadonlyMap<string, readonly string[]>;
   readonly jobs: Jobs | undefined;
@@ -59,7 +59,7 @@ export const noFacts: Facts = {
   node: undefined,
   traffic: undefined,
   datastores: undefined,
-  maintenance: new Map(),
+  maintenance: undefined,
   deduplication: new Map(),
   namespaces: new Map(),
   jobs: undefined,
@@ -83,11 +83,20 @@ export function withDatastores(facts: Facts, rows: readonly DatastoreRow[]): Fac
   return { ...facts, datastores };
 }
 
+/** What the list of datastores says about each, besides their backups. */
+export const withEntries = (facts: Facts, entries: readonly DatastoreEntry[]): Facts => ({
+  ...facts,
+  maintenance: new Map(
+    entries.flatMap(({ name, maintenance }) => (maintenance === undefined ? [] : [[name, maintenance]])),
+  ),
+  placements: new Map(entries.map(({ name, placement }) => [name, placement])),
+});
+
 /** Whether the server can read a datastore at present. If it cannot, its lists leave out the data of that datastore. */
 export function isReadable({ datastores, maintenance }: Facts, store: string): boolean {
   const row = datastores?.find(({ name }) => name === store);
   if (!row) return false;
-  return row.error === undefined && row.isMounted && (maintenance.get(store)?.type ?? 'read-only') === 'read-only';
+  return row.error === undefined && row.isMounted && (maintenance?.get(store)?.type ?? 'read-only') === 'read-only';
 }
 
 /**
@@ -128,12 +137,12 @@ export function normalizeInstance(
 }
 
 function normalizeDatastore(row: DatastoreRow, facts: Facts): Datastore {
-  const maintenance = facts.maintenance.get(row.name);
+  const maintenance = facts.maintenance?.get(row.name);
   const deduplication = row.deduplication ?? facts.deduplication.get(row.name);
   return {
     name: row.name,
     ...sizesOf(row),
-    status: statusOf(row, maintenance?.type),
+    status: facts.maintenance === undefined ? 'unknown' : statusOf(row, maintenance?.type),
     ...(maintenance?.message !== undefined && { maintenanceMessage: maintenance.message }),
     namespaces: (facts.namespaces.get(row.name) ?? [ROOT]).map(describe),
     ...(row.error !== undefined && { error: row.error }),

@@ -9,7 +9,9 @@ import { countDropped } from '../dropped.ts';
 import type { Reader } from '../proxmox-api/session.ts';
 import { createBackupsPoll } from './backups-poll.ts';
 import { noFacts } from './facts.ts';
+import { LIST } from './listings.ts';
 import { START, setUp } from './testing/watched.ts';
+import { createUsagePoll } from './usage-poll.ts';
 
 const HOUR = 3_600_000;
 
@@ -288,6 +290,38 @@ test('every failure of a server is an error value, and polling works again after
   // refused credentials rest
   await t.clock.advance(10 * 60_000);
   expect((await t.poll('usage')).slices.pbs?.length).toBe(1);
+});
+
+test('a datastore in maintenance is never available, neither after the first answer of a start nor while the list of datastores hangs', async () => {
+  const answers: Record<string, unknown> = {
+    '/status/datastore-usage': [{ store: 'archive', total: 10, used: 5, avail: 5 }],
+    '/admin/datastore': [{ store: 'archive', maintenance: 'read-only' }],
+  };
+  let hangs = true;
+  const asked: string[] = [];
+  const reader: Reader = {
+    origin: () => 'https://pbs',
+    get: async (path) => {
+      asked.push(path);
+      if (!(path in answers) || (hangs && path === LIST)) return fail({ kind: 'timeout', message: `${path} hangs` });
+      return ok(answers[path]);
+    },
+  };
+  const poll = createUsagePoll({
+    config: configSchema('pbs').parse({ type: 'pbs', name: 'x', host: 'pbs', user: 'u', password: 'p' }),
+    clock: fakeClock(START),
+    session: { rights: '', read: () => reader },
+    facts: noFacts,
+  });
+  const status = async () => {
+    const findings = await poll.run(new AbortController().signal);
+    return findings.ok && findings.value.slices.pbs?.[0]?.datastores[0]?.status;
+  };
+  expect(await status()).toBe('unknown');
+  hangs = false;
+  expect([await status(), await status()]).toEqual(['read-only', 'read-only']);
+  // later the poll of the backups reads it
+  expect(asked.filter((path) => path === LIST).length).toBe(2);
 });
 
 test('a datastore that does not answer delays a run once, and the backups of the others are read', async () => {

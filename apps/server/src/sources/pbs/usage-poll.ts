@@ -8,7 +8,8 @@ import { createParts, type Parts } from '../proxmox-api/parts.ts';
 import type { Reader } from '../proxmox-api/session.ts';
 import type { Poll } from '../source.ts';
 import { type DatastoreRow, parseDatastores, parseUsage, provesRights } from './datastores.ts';
-import { withDatastores } from './facts.ts';
+import { withDatastores, withEntries } from './facts.ts';
+import { LIST } from './listings.ts';
 import { parseMachine } from './machine.ts';
 import { parseNodeStatus, parseVersion } from './node-status.ts';
 import { type BackupServer, composeInstance } from './server.ts';
@@ -32,6 +33,7 @@ export function createUsagePoll(server: BackupServer): Poll {
       fetchDatastores(reader),
       fetchNode(parts),
       (server.facts.version === undefined || runs % SELDOM === 0) && fetchVersion(parts),
+      server.facts.maintenance === undefined && fetchMaintenance(parts),
     ]);
     if (!datastores.ok) return datastores;
     runs++;
@@ -68,6 +70,14 @@ export function createUsagePoll(server: BackupServer): Poll {
     if (answer.ok && node) server.facts = { ...server.facts, node, machine: parseMachine(answer.value) };
   }
 
+  /** The poll of the backups does this later. Without it, a datastore in maintenance would be `available` after each start. */
+  async function fetchMaintenance(parts: Parts): Promise<void> {
+    if (!server.config.monitorDatastores) return;
+    const answer = await parts.get('datastores', LIST);
+    const entries = answer.ok ? parseDatastores(answer.value) : undefined;
+    if (entries) server.facts = withEntries(server.facts, entries);
+  }
+
   async function fetchVersion(parts: Parts): Promise<void> {
     const answer = await parts.get('version', '/version');
     const version = answer.ok ? parseVersion(answer.value) : undefined;
@@ -85,7 +95,7 @@ async function mayLook(reader: Reader): Promise<boolean> {
 
 /** Whether the list of datastores itself is empty too: the last one was removed, or the account may see none any more. */
 async function hasNoStore(reader: Reader): Promise<boolean> {
-  const answer = await reader.get('/admin/datastore', { blameless: true });
+  const answer = await reader.get(LIST, { blameless: true });
   return answer.ok && parseDatastores(answer.value)?.length === 0;
 }
 

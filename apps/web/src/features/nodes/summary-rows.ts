@@ -160,7 +160,7 @@ function pbsRow(pbs: PbsInstance, counts: Counts): SummaryRow {
 const joined = (what: string, why: string | undefined): string => (why ? `${what}: ${why}` : what);
 
 function maintenanceOf({ name, status, maintenanceMessage }: Datastore): string[] {
-  const isPlain = status === 'available' || status === 'error';
+  const isPlain = ['available', 'error', 'unknown'].includes(status);
   if (isPlain) return [];
   const words = status === 'delete' ? messages.datastoreRemoved(name) : messages.datastoreIs(name, statusText(status));
   return [joined(words, maintenanceMessage)];

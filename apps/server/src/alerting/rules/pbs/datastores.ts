@@ -86,6 +86,7 @@ function damageReading(server: PbsInstance, store: Datastore, { state }: Context
 const EXPECTED: ReadonlySet<string> = new Set(['available', 'delete', 'not mounted']);
 
 const stateVerdict = (status: string): Verdict => {
+  if (status === 'unknown') return unknown;
   if (EXPECTED.has(status)) return well;
   return bad(status === 'error' ? 'critical' : 'warning');
 };

@@ -132,7 +132,10 @@ test('a datastore with an error is critical; read-only and in maintenance are wa
   store({ status: 'read-only' });
   store({ status: 'read-only' });
   expect(store({ status: 'error' })).toEqual({ [id]: 'critical' });
+  // after a start the server has not said yet whether it is in maintenance
+  expect(store({ status: 'unknown' })).toEqual({ [id]: 'critical' });
   const { twice } = watch();
+  expect(twice({ datastores: [aDatastore({ status: 'unknown' })] })).toEqual({});
   expect(twice({ datastores: [aDatastore({ status: 'delete' })] })).toEqual({});
   expect(twice({ datastores: [aDatastore({ status: 'not mounted' })] })).toEqual({});
 });

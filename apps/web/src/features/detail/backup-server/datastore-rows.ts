@@ -1,5 +1,6 @@
 // The datastores of a backup server with everything that is known about each, those with a problem first. Pure.
-import { datastoreStatus, isUnreadable } from '@belfry/domain/backup-server-status';
+import { datastoreStatus } from '@belfry/domain/backup-server-status';
+import { isUnreadable } from '@belfry/domain/datastores';
 import { datastoreId } from '@belfry/domain/ids';
 import type { ShownStatus } from '@belfry/domain/status';
 import type { Datastore, PbsInstance, PbsJob } from '@belfry/schema/entities/pbs';

@@ -1,5 +1,5 @@
 // What is wrong on a backup server, the worst first. Pure.
-import { isUnreadable } from '@belfry/domain/backup-server-status';
+import { isUnreadable } from '@belfry/domain/datastores';
 import { jobLateBy } from '@belfry/domain/late-jobs';
 import { pbsProblems } from '@belfry/domain/pbs-problems';
 import type { PbsInstance } from '@belfry/schema/entities/pbs';
