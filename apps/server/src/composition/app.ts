@@ -14,6 +14,7 @@ import { about, channel, deploymentOf, version } from '../config/build.ts';
 import { createAlertWrites } from '../db/alert-writes.ts';
 import { openAlertsFile } from '../db/alerts-file.ts';
 import { openExportQueue } from '../db/export-queue-file.ts';
+import { openLocalOutbox, takeInLocal } from '../db/local-outbox.ts';
 import { memoryAt } from '../db/settings-store.ts';
 import { noHistory } from '../history/no-history.ts';
 import { createMount } from '../http/mount.ts';
@@ -107,7 +108,9 @@ export async function createApp({
     'file',
     openAlertsFile({ dataDir: config.dataDir, backend: store.server?.alerts, setAside: store.setAside, clock, log }),
   );
-  const writes = createAlertWrites({ file, disk: store.disk, onDefect: defects.note });
+  const local = store.server && openLocalOutbox(config.dataDir, log);
+  if (local) await takeInLocal(local, file, log);
+  const writes = createAlertWrites({ file, disk: store.disk, local, onDefect: defects.note });
   const alerts = await createAlerts({
     store,
     history: file.alerts,

@@ -4,7 +4,8 @@ import type { OnDefect } from '../lib/defects.ts';
 import type { AlertsFile } from './alerts-file.ts';
 import type { Occurrence } from './alerts-store.ts';
 import { type Disk, type Refusal, refusalOf } from './disk.ts';
-import type { Double, OutboxChanges } from './outbox-store.ts';
+import type { LocalOutbox } from './local-outbox.ts';
+import type { Double, OpenDelivery, OutboxChanges } from './outbox-store.ts';
 
 /** Rows that are not on the disk. */
 interface Unwritten<Rows> {
@@ -22,12 +23,14 @@ export type AlertWrites = ReturnType<typeof createAlertWrites>;
 export interface AlertWritesDeps {
   file: Pick<AlertsFile, 'save'>;
   disk: Pick<Disk, 'attempt' | 'awayMs'>;
+  /** For messages that leave while the database is away. A disk that is full has no other place. */
+  local?: Pick<LocalOutbox, 'keep' | 'clear'> | undefined;
   onDefect: OnDefect;
 }
 
 const nothing: OutboxChanges = { put: [], updated: [], notified: [], forgotten: [] };
 
-export function createAlertWrites({ file, disk, onDefect }: AlertWritesDeps) {
+export function createAlertWrites({ file, disk, local, onDefect }: AlertWritesDeps) {
   let alerts: Unwritten<readonly Occurrence[]> | undefined;
   let outbox: Unwritten<OutboxChanges> | undefined;
   let writing: Promise<Written> | undefined;
@@ -57,6 +60,7 @@ export function createAlertWrites({ file, disk, onDefect }: AlertWritesDeps) {
           outbox?.refused();
           return refusal ?? 'disk';
         }
+      local?.clear();
       return 'stored';
     } catch (error) {
       onDefect(error, 'the alerts and their messages');
@@ -79,6 +83,18 @@ export function createAlertWrites({ file, disk, onDefect }: AlertWritesDeps) {
     write(): Promise<Written> {
       writing ??= writeAll();
       return writing;
+    },
+    /** Keeps a message that leaves, or has left, without the database. */
+    aside(row: OpenDelivery) {
+      const { destination, insteadOf = [] } = row.delivery;
+      const about = new Set(row.notice.alerts.map(({ occurrence }) => occurrence));
+      const to = new Set([destination.id, ...insteadOf.map(({ id }) => id)]);
+      const told = outbox?.take()?.rows.notified ?? [];
+      local?.keep({
+        row,
+        notified: told.filter(({ notified }) => to.has(notified.destination) && about.has(notified.occurrence)),
+        occurrences: (alerts?.take()?.rows ?? []).filter(({ id }) => about.has(id)),
+      });
     },
     /** Resolves when the write that is under way has ended. */
     async settled() {

@@ -10,6 +10,8 @@ import { createConnection } from './connection.ts';
 import { NAME_CONTAINERS } from './container-alerts.ts';
 import { deliveryRows } from './delivery-rows.ts';
 import { whyUnwritable } from './disk.ts';
+import { merge } from './local-merge.ts';
+import type { LocalMessage } from './local-outbox.ts';
 import { occurrenceRows } from './occurrence-rows.ts';
 import { type Database, transaction } from './open.ts';
 import { importOutbox } from './outbox-import.ts';
@@ -24,6 +26,8 @@ export interface AlertsFile {
   outbox: OutboxStore;
   /** All of it is written in one transaction, apart from doubles of messages, or, if it rejects, nothing. */
   save(rows: AlertsAndMessages): Promise<readonly Double[]>;
+  /** What was sent while the database was away is written, apart from what another server wrote since then. Returns what that had said. */
+  takeIn(local: readonly LocalMessage[]): Promise<readonly Double[]>;
   /** Called when the rows were lost while running, so that those in memory are saved again. */
   onLoss(listener: () => void): void;
   problems(): State['serverProblems'];
@@ -91,6 +95,8 @@ function alertsIn(backend: Backend, options: AlertsFileOptions): AlertsFile {
         await occurrences.put(rows.occurrences);
         return messages.save(rows.messages);
       }),
+    takeIn: (local) =>
+      connection.write(() => merge(local, { occurrences, messages, statements: backend }, clock.now())),
     close() {
       alerts.close();
       outbox.close();

@@ -4,6 +4,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import { fakeClock } from '../lib/fake-clock.ts';
 import { createLogger } from '../lib/logger.ts';
+import { DatabaseTrouble } from './database-trouble.ts';
+import { createDisk } from './disk.ts';
 import type { SettingsStore } from './settings-store.ts';
 import { openTestStore, START, tempDir } from './testing/temp-store.ts';
 
@@ -147,4 +149,25 @@ test('a write that a caller waits for, and a best-effort write within a transact
   expect(textOf(settings, 'a')).toBeUndefined();
   await expect(disk.attempt(() => Promise.reject(new Error('our mistake')))).rejects.toThrow('our mistake');
   expect(disk.note(new Error('our mistake'))).toBe(false);
+});
+
+test('a database is away since its first failure, unless nothing was heard of it for longer than a probe takes: then the process was stopped', async () => {
+  let time = 0;
+  const clock = { ...fakeClock(START), monotonic: () => time, every: () => () => {} };
+  const disk = createDisk({ dataDir: tempDir(), probeDatabase: async () => {}, clock, log: createLogger('silent') });
+  const failAt = (at: number, id: 'database.full' | 'database.notHolder' = 'database.full') => {
+    time = at;
+    disk.note(new DatabaseTrouble('played', { id }));
+    return disk.awayMs();
+  };
+  expect(disk.awayMs()).toBeUndefined();
+  expect([failAt(0), failAt(15_000), failAt(35_000)]).toEqual([0, 15_000, 35_000]);
+  time = 55_001;
+  expect(disk.awayMs()).toBeUndefined();
+  expect([failAt(65_000), failAt(70_000)]).toEqual([0, 5000]);
+  expect([failAt(71_000, 'database.notHolder'), failAt(72_000)]).toEqual([undefined, 0]);
+  await disk.attempt(async () => {});
+  expect(disk.awayMs()).toBeUndefined();
+  expect([disk.note(Object.assign(new Error('full'), { code: 'ENOSPC' })), disk.awayMs()]).toEqual([true, undefined]);
+  disk.close();
 });

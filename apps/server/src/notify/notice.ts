@@ -10,8 +10,12 @@ export interface NoticeAlert extends StoredAlert {
   change?: JournalEntry;
 }
 
-/** `words`: of its reader, when it is sent (`text/told.ts`). Without them it is in English. */
+/**
+ * `words`: of its reader, when it is sent (`text/told.ts`). Without them it is in English. `isUnstored`: it is sent while the database is
+ * away, and another server may send it too.
+ */
 export interface Notice extends Omit<Stored, 'alerts'> {
   alerts: readonly NoticeAlert[];
   words?: Words;
+  isUnstored?: boolean;
 }

@@ -24,6 +24,7 @@ export const messages = {
   'summary.test': 'This is a test. Notifications of Belfry arrive here.',
   'summary.instead': 'Sent here in place of {name}.',
   'summary.insteadBecause': 'Sent here because {name} does not take messages: {why}',
+  'summary.unstored': 'Sent without the database: this message may come twice.',
   'summary.digest': 'These alerts began in hours without notifications, and are still active.',
   'summary.affects': 'Affects {resources}.',
   'alert.affected': '{count:resource|resources}: {names}',

@@ -49,7 +49,7 @@ export type Outbox = Awaited<ReturnType<typeof openOutbox>>;
 
 export interface OutboxDeps {
   store: Pick<OutboxStore, 'open' | 'notified' | 'onLoss' | 'problems'>;
-  writes: Pick<AlertWrites, 'messages' | 'write' | 'awayMs'>;
+  writes: Pick<AlertWrites, 'messages' | 'write' | 'awayMs' | 'aside'>;
   destinations: Destinations;
   services: ReadonlyMap<string, Service<unknown>>;
   service: ServiceDeps;
@@ -152,6 +152,7 @@ export async function openOutbox(deps: OutboxDeps) {
     const worker = createWorker({
       ...{ changed, reached, publicUrl, onDefect, clock },
       heldBack: journal.update,
+      aside: writes.aside,
       awayMs: writes.awayMs,
       succeeded: () => failing.succeeded(id),
       failed: (words) => failing.failed({ id, name }, words),

@@ -9,7 +9,7 @@ import type { Message, Sender, Service } from '../notifier.ts';
 import { changedWords } from '../own-words.ts';
 import { type AttemptResult, attempt } from './attempt.ts';
 import * as states from './delivery.ts';
-import { isUrgent, leavingOf } from './leaving.ts';
+import { isUrgent, type Leaving, leavingOf } from './leaving.ts';
 import { createLine, type Entry, type Line } from './line.ts';
 import { createPace } from './pace.ts';
 import { retryAfter, retryWait } from './retry.ts';
@@ -46,6 +46,8 @@ export interface WorkerDeps {
   changed(row: OpenDelivery): Promise<Written>;
   /** It does not leave now, and is as it was before. */
   heldBack(row: OpenDelivery): void;
+  /** It leaves, or has left, without the database. */
+  aside(row: OpenDelivery): void;
   /** For so long the database has been away. */
   awayMs(): number | undefined;
   /** It has left, or may have. */
@@ -118,17 +120,19 @@ export function createWorker(deps: WorkerDeps): Worker {
   }
 
   /** Nothing leaves before it is known that it may: an attempt is written first. */
-  async function mayLeave(entry: Entry): Promise<boolean> {
+  async function leaving(entry: Entry): Promise<Leaving> {
     const before = entry.row.delivery;
     const written = await change(entry, states.sending(before, clock.now()));
     // It turned out to be decided already.
-    if (!line.has(entry)) return false;
-    if (leavingOf(written, isUrgent(entry, line), deps.awayMs()) !== 'held') return true;
+    if (!line.has(entry)) return 'held';
+    const found = leavingOf(written, isUrgent(entry, line), deps.awayMs());
+    if (found === 'unstored') deps.aside(entry.row);
+    if (found !== 'held') return found;
     const { alerts, alertCount } = entry.row.delivery;
     entry.row = { ...entry.row, delivery: { ...before, alerts, alertCount } };
     entry.due = clock.monotonic() + HELD_MS;
     deps.heldBack(entry.row);
-    return false;
+    return found;
   }
 
   async function deliver(entry: Entry, { destination, service, open }: Target): Promise<void> {
@@ -138,10 +142,12 @@ export function createWorker(deps: WorkerDeps): Worker {
     entry.due = clock.monotonic() + (retryWait(entry.row.delivery.attempts + 1, 0) ?? 0);
     opened ??= openSender(destination, open);
     const used = opened;
-    if (!(await mayLeave(entry))) return;
+    const how = await leaving(entry);
+    if (how === 'held') return;
+    const { notice } = entry.row;
     const message: Message = {
-      ...{ key: entry.row.delivery.id, notice: entry.row.notice, threads: entry.row.threads },
-      publicUrl: publicUrl(),
+      ...{ key: entry.row.delivery.id, threads: entry.row.threads, publicUrl: publicUrl() },
+      notice: how === 'unstored' ? { ...notice, isUnstored: true } : notice,
     };
     const result = await attempt({ sender: used.sender, message, stopped: stopping.signal, clock });
     // The server stops: the next start finds the delivery as it is, and tries it again.
@@ -150,6 +156,7 @@ export function createWorker(deps: WorkerDeps): Worker {
     if (where === undefined) closeSender();
     else entry.row = { ...entry.row, delivery: { ...entry.row.delivery, target: where } };
     await settle(entry, { ...result, ...changedWords(result, (words) => logWords(words, secrets)) });
+    if (how === 'unstored') deps.aside(entry.row);
   }
 
   function openSender({ settings }: Destination, open: Target['open']): Opened {

@@ -1,10 +1,12 @@
 // An outbox over a real file. Its destinations are in a list that the test changes, and the test plays the service behind them.
+import type { Severity } from '@belfry/schema/alerts/config';
 import { everything } from '@belfry/schema/notifications/everything';
 import { onTestFinished } from 'vitest';
 import { createAlertWrites } from '../../db/alert-writes.ts';
 import { type AlertsFileOptions, openAlertsFile } from '../../db/alerts-file.ts';
 import type { Backend } from '../../db/backend.ts';
 import { createDisk } from '../../db/disk.ts';
+import { openLocalOutbox, takeInLocal } from '../../db/local-outbox.ts';
 import type { Notified, OutboxChanges } from '../../db/outbox-store.ts';
 import { occurrence } from '../../db/testing/occurrences.ts';
 import { START, tempDir } from '../../db/testing/temp-store.ts';
@@ -22,13 +24,15 @@ export const destination = (id: string, change: Partial<Destination> = {}): Dest
   ...{ resolutions: true, settings: {}, ...change },
 });
 
+/** Critical where the name of the occurrence says so. */
+const alertOf = (id: string) => occurrence(id, {}, { level: id.startsWith('critical') ? 'critical' : 'warning' }).alert;
 const about = (...occurrences: string[]): NoticeAlert[] =>
-  occurrences.map((id) => ({ alert: occurrence(id).alert, occurrence: id, duration: 0 }));
+  occurrences.map((id) => ({ alert: alertOf(id), occurrence: id, duration: 0 }));
 export const notice = (kind: NoticeKind, ...occurrences: string[]): Notice => ({
   ...{ kind, alerts: about(...occurrences), at: START },
 });
 const notified = (id: string, to: string): Notified => ({
-  ...{ destination: to, occurrence: id, alert: occurrence(id).alert, level: 'warning', flapping: false },
+  ...{ destination: to, occurrence: id, alert: alertOf(id), level: alertOf(id).level, flapping: false },
   ...{ escalation: 0, times: [START] },
 });
 
@@ -61,6 +65,8 @@ export interface OutboxSetup {
   /** Another behaviour of the database. */
   change?: AlertsFileOptions['change'];
   changeBefore?: ChangeBefore;
+  /** Its database is a server, which may be away. */
+  isServer?: boolean;
 }
 
 export async function startOutbox({
@@ -72,6 +78,7 @@ export async function startOutbox({
   backend,
   change,
   changeBefore = async () => undefined,
+  isServer = backend !== undefined,
 }: OutboxSetup = {}) {
   const lines: string[] = [];
   const log = createLogger('info', (line) => lines.push(line));
@@ -90,6 +97,8 @@ export async function startOutbox({
   const file = openAlertsFile({ dataDir, backend, ...(change && { change }), clock: own, log });
   const store = file.outbox;
   const disk = createDisk({ dataDir, probeDatabase: () => store.save(nothing).then(() => {}), clock: own, log });
+  const local = isServer ? openLocalOutbox(dataDir, log) : undefined;
+  if (local) await takeInLocal(local, file, log);
   const received: Received[] = [];
   const notices: Notice[] = [];
   const far = { play, opened: 0, closed: 0 };
@@ -118,10 +127,11 @@ export async function startOutbox({
   const onDefect = (error: unknown) => {
     if (!isKilled) throw error;
   };
+  const writes = createAlertWrites({ file, disk, local, onDefect });
   const outbox = await openOutbox({
     ...{
       store,
-      writes: createAlertWrites({ file, disk, onDefect }),
+      writes,
       clock: own,
       log,
       publicUrl: () => 'https://belfry.example',
@@ -134,12 +144,19 @@ export async function startOutbox({
   });
   const destinationOf = (id: string) => list.current.find((one) => one.id === id) ?? destination(id);
   const part = {
-    ...{ outbox, store, disk, clock, dataDir, lines, received, notices, far, service, end },
+    ...{ outbox, store, file, writes, disk, clock, dataDir, lines, received, notices, far, service, end },
     queue(to: string, kind: NoticeKind, ...occurrences: string[]) {
       outbox.queue([{ notice: notice(kind, ...occurrences), destination: destinationOf(to) }], {
         put: occurrences.map((id) => notified(id, to)),
         remove: [],
       });
+    },
+    /** The alert of an occurrence has another level now. */
+    queueLevel(to: string, kind: NoticeKind, id: string, level: Severity) {
+      const { alerts, ...rest } = notice(kind, id);
+      const changed = alerts.map((one) => ({ ...one, alert: { ...one.alert, level } }));
+      const put = [{ ...notified(id, to), level }];
+      outbox.queue([{ notice: { ...rest, alerts: changed }, destination: destinationOf(to) }], { put, remove: [] });
     },
     configure(...next: Destination[]) {
       list.current = next;

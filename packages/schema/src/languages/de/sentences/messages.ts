@@ -24,6 +24,7 @@ export const messages: Readonly<Record<keyof typeof english, string>> = {
   'summary.test': 'Das ist ein Test. Benachrichtigungen von Belfry kommen hier an.',
   'summary.instead': 'Hierher gesendet anstelle von {name}.',
   'summary.insteadBecause': 'Hierher gesendet, weil {name} keine Nachrichten annimmt: {why}',
+  'summary.unstored': 'Ohne die Datenbank gesendet: Diese Nachricht kommt vielleicht zweimal.',
   'summary.digest': 'Diese Alarme begannen in Stunden ohne Benachrichtigungen und sind noch aktiv.',
   'summary.affects': 'Betrifft {resources}.',
   'alert.affected': '{count:Ressource|Ressourcen}: {names}',
