@@ -1,8 +1,10 @@
 // The details of an alert: its whole message, what it affects, why it fired and who was notified.
 
+import { ruledId } from '@belfry/domain/alerts/ruled';
 import type { Alert } from '@belfry/schema/entities/alert';
 import { unbroken } from '../../lib/language/format.ts';
 import { messageOf } from '../../lib/language/server-words.ts';
+import { WhyNot } from '../../ui/alerts/why/why-not.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Affects } from './affects.tsx';
 import { ChangeBefore } from './change-before.tsx';
@@ -12,6 +14,7 @@ import { messages } from './messages.ts';
 import { Ways } from './ways.tsx';
 
 export function AlertDetail({ alert, act }: { alert: Alert; act: Act | undefined }) {
+  const asked = ruledId(alert);
   return (
     <div className="px-6 py-3 text-sm max-md:px-2">
       <p className="font-medium break-words">{unbroken(messageOf(alert))}</p>
@@ -19,6 +22,7 @@ export function AlertDetail({ alert, act }: { alert: Alert; act: Act | undefined
       <Ways alert={alert} />
       <Affects alert={alert} />
       <ExplanationPanels alert={alert} />
+      {asked !== undefined && <WhyNot resource={asked} name={alert.resourceName} but={alert.id} />}
       {act && (
         <div className="flex gap-2 pb-2 md:hidden">
           {alert.metadata?.silenced ? (

@@ -24,13 +24,13 @@ export function ChangeBefore({ alert }: { alert: Alert }) {
       <b className="font-semibold">{least === most ? messages.before(least) : messages.between(least, most)}</b>{' '}
       {!isOwn && <>{messages.of(entry.name || entry.resource, '')}</>}
       <ChangeSentence entry={entry} /> {entry.by !== null && messages.by(entry.by)}{' '}
-      <Link to="/journal" search={{ resource: entry.resource, time: 'all' }} className="text-brand hover:underline">
+      <Link to="/journal" search={{ resource: entry.resource, time: 'all' }} className="text-brand underline">
         {messages.showChange}
       </Link>
       {moment && (
         <>
           {' · '}
-          <Link {...moment} className="text-brand hover:underline">
+          <Link {...moment} className="text-brand underline">
             {messages.showMoment}
           </Link>
         </>

@@ -18,6 +18,7 @@ const resource = (key: string, name: string, target: Resource['target']): Resour
   key,
   name,
   target,
+  ruled: target.subject.id,
   words: '',
 });
 

@@ -27,6 +27,8 @@ export interface Resource {
   key: string;
   name: string;
   target: Extract<Target, { kind: 'resource' }>;
+  /** The id of what the rules look at: of a datastore its server, of a container its host. */
+  ruled: string;
   /** What the search looks in, in small letters. */
   words: string;
   chip?: { text: string; look: string };
@@ -147,6 +149,7 @@ export const containerResources = (hosts: readonly DockerHost[]): Resource[] =>
         return {
           ...resource('containers', target, container.name, [name, host.hostname, container.image]),
           page: pageAddress('docker/containers', dockerContainerNameId(host.id, container.name)),
+          ruled: host.id,
           group,
         };
       });
@@ -167,6 +170,7 @@ const resource = (
   key: `${section}:${target.subject.id}`,
   name,
   target,
+  ruled: target.subject.serverId ?? target.subject.id,
   ...(pages[section] && { page: pageAddress(pages[section], target.subject.id) }),
   words: [name, ...words].join('\n').toLowerCase(),
 });

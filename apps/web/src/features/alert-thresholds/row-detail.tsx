@@ -1,4 +1,5 @@
 // Below a row: all of its values, also those whose columns do not fit.
+import { WhyNot } from '../../ui/alerts/why/why-not.tsx';
 import { messages } from './messages.ts';
 import { OfflineCell } from './offline-cell.tsx';
 import { RowActions } from './row-actions.tsx';
@@ -34,6 +35,7 @@ export function RowDetail({ of, editing }: { of: ValueRow; editing: EditingState
         <OfflineCell row={row} context={context} />
         <RowActions row={row} context={context} />
       </div>
+      {of.kind === 'resource' && <WhyNot resource={of.resource.ruled} name={rowName(of)} />}
     </div>
   );
 }

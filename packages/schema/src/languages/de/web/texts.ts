@@ -12,6 +12,7 @@ import { alertSchedule } from './alert-schedule.ts';
 import { alertThresholds } from './alert-thresholds.ts';
 import { alertTypes } from './alert-types.ts';
 import { alertWaysOut } from './alert-ways-out.ts';
+import { alertWhy } from './alert-why.ts';
 import { alerts } from './alerts.ts';
 import { alertsOverview } from './alerts-overview.ts';
 import { api } from './api.ts';
@@ -75,6 +76,7 @@ export const texts: Readonly<Record<string, object>> = {
   detail,
   deliveryLog,
   alertWaysOut,
+  alertWhy,
   alertRecipients,
   alertBrowsers,
   agents,
