@@ -143,7 +143,7 @@ export function createPolling({ key, observe, guardedTask, clock, log }: Polling
       return unpolled;
     },
     hurry: (instance, about) => void pollers.hurry(instance, about),
-    async answer({ what, config }) {
+    async answer({ what, config, drill }) {
       if (what === 'certificate') return certificateOf(config.host);
       const opened = await openConfig(config, key);
       if (!opened.ok)
@@ -154,6 +154,7 @@ export function createPolling({ key, observe, guardedTask, clock, log }: Polling
       try {
         const at = iso(clock.now());
         if (what === 'test') return await connection.test(at);
+        if (drill) return await connection.drill(drill, clock.now());
         const read = await connection.readCluster(at);
         return read.ok ? { ok: true, value: read.value ?? null } : read;
       } finally {

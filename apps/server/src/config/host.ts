@@ -1,6 +1,7 @@
 // What the sources and the settings share about one configured host: its cluster, a connection test, its setup script.
 import type { Result } from '@belfry/domain/result';
 import type { NodeConfig } from '@belfry/schema/config/node';
+import type { DrillLook, DrillQuestion } from '@belfry/schema/drill/look';
 import type { NodeTest } from '@belfry/schema/http/nodes';
 import type { SourceError } from '@belfry/schema/messages/observation';
 import * as z from 'zod';
@@ -36,6 +37,8 @@ export interface Tested {
 export interface HostConnection {
   test(at: string): Promise<Result<Tested, SourceError>>;
   readCluster(at: string): Promise<Result<Cluster | undefined, SourceError>>;
+  /** One look at the copy of a guest for a restore test. `now`: epoch ms. */
+  drill(question: DrillQuestion, now: number): Promise<Result<DrillLook, SourceError>>;
   close(): Promise<void>;
 }
 /** Opens nothing yet: the first call does. Calls end when `signal` does. */

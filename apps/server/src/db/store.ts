@@ -8,6 +8,7 @@ import { type AuditBounds, type AuditStore, createAuditStore } from './audit-sto
 import type { Backend } from './backend.ts';
 import { createDisk, type Disk } from './disk.ts';
 import { createDockerHostsStore, type DockerHostsStore } from './docker-hosts-store.ts';
+import { createDrillsStore, type DrillsStore } from './drills-store.ts';
 import { createInstancesStore, type InstancesStore } from './instances-store.ts';
 import { createMetadataStore, type MetadataStore } from './metadata-store.ts';
 import { createProtectionDecisionsStore, type ProtectionDecisionsStore } from './protection-decisions-store.ts';
@@ -44,6 +45,7 @@ export interface Stores {
   protection: ProtectionDecisionsStore;
   versionChanges: VersionChangesStore;
   dockerHosts: DockerHostsStore;
+  drills: DrillsStore;
 }
 
 export interface Store extends Stores {
@@ -116,6 +118,7 @@ export async function createStore(deps: StoreDeps): Promise<Store> {
     protection: createProtectionDecisionsStore(scope, clock),
     versionChanges: createVersionChangesStore(scope),
     dockerHosts: createDockerHostsStore(scope),
+    drills: createDrillsStore(scope),
   });
   let isRefreshing = false;
   /** A database that answers slowly is not asked again before it has answered. */

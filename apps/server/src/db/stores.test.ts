@@ -2,9 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { NodeConfig } from '@belfry/schema/config/node';
+import type { Drill } from '@belfry/schema/drill/drill';
 import { DockerHost } from '@belfry/schema/entities/docker';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
+import { iso } from '../lib/clock.ts';
 import { fakeClock } from '../lib/fake-clock.ts';
 import { createLogger } from '../lib/logger.ts';
 import type { Backend } from './backend.ts';
@@ -78,6 +80,14 @@ const host = (id: string): DockerHost =>
     containers: [],
   });
 
+const drill = (name: string): Drill => ({
+  ...{ id: name, guest: name, name, instance: 'a', type: 'qemu', vmid: 1, tags: [], by: name, ports: [] },
+  backup: { volid: 'a:backup/vm/1/x', time: iso(START), storage: 'a' },
+  target: { node: 'a', vmid: 9001, storage: 'b' },
+  ...{ createdAt: iso(START), until: iso(START), patienceMs: 1, state: 'waiting' },
+  seen: [{ step: 'handedOut', at: iso(START) }],
+});
+
 /** Something in every store, by name. */
 async function fill(stores: Stores, name: string): Promise<void> {
   await stores.users.put({ name, passwordHash: 'h', role: 'admin' });
@@ -91,6 +101,7 @@ async function fill(stores: Stores, name: string): Promise<void> {
   await stores.protection.exclude({ guest: name, note: name }, name);
   await stores.protection.assign({ group: name, guest: name }, name);
   await stores.protection.addRestoreTest({ guest: name, at: START, result: 'ok', note: name }, name);
+  await stores.drills.put(drill(name));
   await stores.versionChanges.started('0.0.1', 'docker', START);
   await stores.versionChanges.started(name, 'docker', START);
   await stores.dockerHosts.save(host(name), 'token');
@@ -113,6 +124,7 @@ async function contents(stores: Stores) {
     exclusions: stores.protection.exclusions().map(({ guest, note, by }) => `${guest} ${note} ${by}`),
     assignments: stores.protection.assignments().map(({ group, guest, by }) => `${group} ${guest} ${by}`),
     restoreTests: stores.protection.restoreTests().map(({ guest, note, by }) => `${guest} ${note} ${by}`),
+    drills: stores.drills.list().map(({ name, seen }) => `${name} ${seen.length}`),
     versionChanges: (await stores.versionChanges.list(9)).map(({ versionTo }) => versionTo),
     hosts,
     audit: (await stores.audit.list(9)).map(({ user }) => user),
@@ -127,6 +139,7 @@ const ofAnn = {
     versionChanges: ['ann'],
     audit: ['ann'],
   },
+  drills: ['ann 1'],
   ...{ exclusions: ['ann ann ann'], assignments: ['ann ann ann'], restoreTests: ['ann ann ann'] },
   ...{ secrets: ['secret of ann'], instances: ['ann pw'], metadata: ['ann x'], hosts: ['ann 5'] },
 };

@@ -1,6 +1,7 @@
 // The tables of `belfry.db`. Those whose rows have a key are described here as rows of plain values, and nowhere else by name. Column
 // `created_at` is the field `createdAt`.
 
+import { Drill } from '@belfry/schema/drill/drill';
 import { GuestMetadata } from '@belfry/schema/http/guest-metadata';
 import { Role } from '@belfry/schema/http/security';
 import { SessionMethod } from '@belfry/schema/http/sessions';
@@ -171,6 +172,8 @@ export const inMemory = {
       since: time,
     }),
   ),
+  /** `drill` is JSON. */
+  drills: table('drills', ['id'], z.object({ id: z.string(), drill: jsonOf(Drill), createdAt: time })),
 };
 
 /** These rows are read when they are needed: they may be many, and seldom are. */

@@ -1,7 +1,9 @@
 // A host of a site, asked through its collector: the test of a host and its cluster, as for a host that this server reaches itself.
 import { fail, ok, type Result } from '@belfry/domain/result';
 import { english, otherWords } from '@belfry/domain/sentences/english';
+import type { CollectDown } from '@belfry/schema/collect/down';
 import type { NodeConfig } from '@belfry/schema/config/node';
+import { DrillLook } from '@belfry/schema/drill/look';
 import { HostCertificate } from '@belfry/schema/http/host-certificate';
 import { NodeTest } from '@belfry/schema/http/nodes';
 import type { SourceError } from '@belfry/schema/messages/observation';
@@ -13,6 +15,8 @@ import type { StoredSite } from '../db/sites-store.ts';
 import type { Lines } from './lines.ts';
 import { keysOf } from './sites.ts';
 import { judged } from './wrong-clock.ts';
+
+type Question = Extract<CollectDown, { type: 'ask' }>;
 
 const ASK_MS = 15_000;
 /** See `Tested`. */
@@ -39,23 +43,24 @@ export async function certificateThrough(
 export function connectThrough(site: StoredSite, config: NodeConfig, lines: Pick<Lines, 'ask'>): HostConnection {
   const { name } = site;
   async function ask<S extends z.ZodType>(
-    what: 'test' | 'cluster',
+    question: Pick<Question, 'what' | 'drill'>,
     answer: S,
   ): Promise<Result<z.output<S>, SourceError>> {
     const keys = keysOf(site);
     if (!keys) return failed({ id: 'site.notJoined', values: { name } });
     const { site: _, ...sealed } = await sealConfig(config, keys.sealing);
-    const answered = await lines.ask(site.id, { what, config: sealed }, ASK_MS);
+    const answered = await lines.ask(site.id, { ...question, config: sealed }, ASK_MS);
     if (!answered.ok) return answered;
     const parsed = answer.safeParse(answered.value);
     return parsed.success ? ok(parsed.data) : failed({ id: 'site.wrongAnswer', values: { name } });
   }
   return {
-    test: () => ask('test', RemoteTest),
+    test: () => ask({ what: 'test' }, RemoteTest),
     async readCluster() {
-      const read = await ask('cluster', Cluster.nullable());
+      const read = await ask({ what: 'cluster' }, Cluster.nullable());
       return read.ok ? ok(read.value ?? undefined) : read;
     },
+    drill: (drill) => ask({ what: 'drill', drill }, DrillLook),
     close: async () => {},
   };
 }

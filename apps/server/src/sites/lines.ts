@@ -55,7 +55,7 @@ export interface Lines {
   send(site: string, message: CollectDown): void;
   ask(
     site: string,
-    question: Pick<Question, 'what' | 'config'>,
+    question: Pick<Question, 'what' | 'config' | 'drill'>,
     timeoutMs: number,
   ): Promise<Result<unknown, SourceError>>;
   /** Ends the line of a site whose key no longer holds. */

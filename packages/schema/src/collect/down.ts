@@ -1,5 +1,6 @@
 // Everything the server may say to a collector. Nothing in it runs a command on a machine or writes to a host.
 import * as z from 'zod';
+import { DrillQuestion } from '../drill/look.ts';
 import { WireSentence } from '../sentences/sentence.ts';
 
 /** First message of a line. The collector signs `nonce`. */
@@ -36,12 +37,13 @@ const Again = z.object({ type: z.literal('again'), instance: z.string() });
 /** `at`: on the clock of the server, epoch ms. */
 const Clock = z.object({ type: z.literal('clock'), at: z.number() });
 
-/** A question about one host, which is answered with the same `id`. For `certificate` the `config` has only the `host`, which is an origin. */
+/** A question about one host, which is answered with the same `id`. For `certificate` the `config` has only the `host`, which is an origin. `drill`: only for the look of that name. */
 const Ask = z.object({
   type: z.literal('ask'),
   id: z.string(),
-  what: z.enum(['test', 'cluster', 'certificate']),
+  what: z.enum(['test', 'cluster', 'certificate', 'drill']),
   config: z.record(z.string(), z.unknown()),
+  drill: DrillQuestion.optional(),
 });
 
 /** The answer to a `call`: what a direct call would have got. */

@@ -10,6 +10,7 @@ import { views } from './0007-views.ts';
 import { viewLinkExpiry } from './0008-view-link-expiry.ts';
 import { protection } from './0009-protection.ts';
 import { sites } from './0010-sites.ts';
+import { drills } from './0011-drills.ts';
 
 export const migrations: readonly string[] = [
   accounts,
@@ -22,4 +23,5 @@ export const migrations: readonly string[] = [
   viewLinkExpiry,
   protection,
   sites,
+  drills,
 ];

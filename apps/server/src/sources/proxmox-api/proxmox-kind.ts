@@ -1,7 +1,8 @@
 // The kinds of instance that are reached through a session of the Proxmox API: for the connection test and for the polls.
-import { ok, type Result } from '@belfry/domain/result';
+import { fail, ok, type Result } from '@belfry/domain/result';
 import type { NodeType } from '@belfry/schema/config/kinds';
 import type { ConfigOf, Identified, NodeConfig } from '@belfry/schema/config/node';
+import type { DrillLook, DrillQuestion } from '@belfry/schema/drill/look';
 import type { SourceError } from '@belfry/schema/messages/observation';
 import type { Cluster, HostConnection, SetupScript, Tested } from '../../config/host.ts';
 import type { SourceKind } from '../kind.ts';
@@ -22,6 +23,8 @@ export interface ProxmoxKind<T extends NodeType> {
   test(api: Api, host: string, at: string): Promise<Result<Tested, SourceError>>;
   /** Only for a kind that is `clustered`. Undefined: the host is not in a cluster. `at` ISO. */
   readCluster?(api: Api, host: string, at: string): Promise<Result<Cluster | undefined, SourceError>>;
+  /** Only for a kind that has guests. `now`: epoch ms. */
+  drill?(api: Api, question: DrillQuestion, now: number): Promise<Result<DrillLook, SourceError>>;
   source(config: Identified<ConfigOf<T>>, session: Session, deps: SourceDeps): Source;
 }
 
@@ -37,12 +40,14 @@ export const proxmoxKind = <T extends NodeType>(kind: ProxmoxKind<T>): SourceKin
 });
 
 export const connectionOver = (
-  { test, readCluster }: Pick<ProxmoxKind<NodeType>, 'test' | 'readCluster'>,
+  { test, readCluster, drill }: Pick<ProxmoxKind<NodeType>, 'test' | 'readCluster' | 'drill'>,
   { host }: Pick<NodeConfig, 'host'>,
   api: Api,
   close: HostConnection['close'],
 ): HostConnection => ({
   test: (at) => test(api, host, at),
   readCluster: async (at) => readCluster?.(api, host, at) ?? ok(undefined),
+  drill: async (question, now) =>
+    drill?.(api, question, now) ?? fail({ kind: 'bad-payload', message: 'This kind of host has no guests.' }),
   close,
 });

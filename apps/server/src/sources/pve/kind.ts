@@ -5,6 +5,7 @@ import { productOf } from '../proxmox-api/product.ts';
 import { proxmoxKind } from '../proxmox-api/proxmox-kind.ts';
 import { onlyNode } from '../proxmox-api/read.ts';
 import { readCluster } from './cluster.ts';
+import { lookAtCopy } from './drill-look.ts';
 import { setup } from './setup.ts';
 import { createPveSource } from './source.ts';
 
@@ -35,6 +36,7 @@ export const pve = proxmoxKind<'pve'>({
     });
   },
   readCluster,
+  drill: lookAtCopy,
   setup,
   source: createPveSource,
 });
