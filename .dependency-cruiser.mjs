@@ -1,6 +1,18 @@
 // Who may import whom (ARCHITECTURE.md). A red line here is a wrong house, not a wrong import: fix the house.
 
-const stages = ['sources', 'state', 'alerting', 'notify', 'push', 'history', 'journal', 'protection', 'auth', 'admin'];
+const stages = [
+  'sources',
+  'state',
+  'alerting',
+  'notify',
+  'push',
+  'history',
+  'journal',
+  'protection',
+  'drills',
+  'auth',
+  'admin',
+];
 const server = 'apps/server/src';
 const web = 'apps/web/src';
 const test = '\\.test\\.tsx?$';

@@ -38,6 +38,7 @@ import { createAdministration } from './administration.ts';
 import { createAlerts } from './alerts.ts';
 import type { App, AppDeps } from './app-types.ts';
 import { createConfiguration } from './configuration.ts';
+import { createDrills } from './drills.ts';
 import { createEvidence } from './evidence.ts';
 import { followSettings } from './followers.ts';
 import { createHistory } from './history.ts';
@@ -262,6 +263,10 @@ export async function createApp({
     clock,
     log,
   });
+  const drills = createDrills({
+    ...{ store, state: state.current, history: history.past.store, parts, clock },
+    ...{ instanceOf: monitoring.instanceOf, connect: monitoring.connect, audited, nameOf: access.nameOf },
+  });
   followSettings(
     { settings, parts, entrance, log },
     { 'the pollers': monitoring.follow, 'the history': history.follow },
@@ -326,7 +331,7 @@ export async function createApp({
   const mount = createMount(http, guard.gate);
   for (const part of [access, administration, notifications, monitoring, reports, history, journal, protection])
     part.routes(mount);
-  for (const part of [evidence, configuration]) part.routes(mount);
+  for (const part of [evidence, configuration, drills]) part.routes(mount);
   sites.routes(mount, { addresses, audited, noteRefused: guard.noteRefused });
   alerts.routes(mount, { act: pipeline.act, notifications, past: history.past });
   recoveryRoutes(mount);
@@ -351,6 +356,7 @@ export async function createApp({
       sockets: hub.close,
       sites: sites.close,
       backups: backups.stop,
+      'restore tests': drills.stop,
     },
     guardedTask: parts.guardedTask,
     clock,
@@ -373,6 +379,7 @@ export async function createApp({
     'the clock of the pipeline': () => onStop('pipeline', pipeline.start()),
     'the reports that are kept': () => onStop('evidence reports', evidence.start()),
     'the pollers': monitoring.start,
+    'the watch over restore tests': drills.start,
   });
 
   async function start(): Promise<void> {

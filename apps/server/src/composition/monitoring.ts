@@ -219,6 +219,9 @@ export function createMonitoring(deps: MonitoringDeps) {
 
   return {
     nodes,
+    connect,
+    /** Of what is polled, by the id of the instance in the state. */
+    instanceOf: (instance: string) => nodes.instances().find((each) => each.instance === instance),
     /** Tests all hosts, or returns the last results. */
     checks: createChecks({
       hosts: nodes.instances,

@@ -7,6 +7,7 @@ import { deliveryEndpoints } from './deliveries.ts';
 import { diagnosticsEndpoints } from './diagnostics.ts';
 import { getDiscovery, startDiscovery } from './discovery.ts';
 import { dockerEndpoints } from './docker.ts';
+import { drillEndpoints } from './drills.ts';
 import { emailEndpoints } from './email.ts';
 import type { Endpoint } from './endpoint.ts';
 import { exportEndpoints } from './exports.ts';
@@ -85,6 +86,7 @@ const all = [
   ...reportEndpoints,
   getReady,
   ...keptReportEndpoints,
+  ...drillEndpoints,
 ] as const;
 
 export const endpoints: readonly Endpoint[] = all;

@@ -70,6 +70,8 @@ export const AuditEvent = z.enum([
   'maintenance_changed',
   'maintenance_removed',
   'protection_changed',
+  'drill_handed_out',
+  'drill_aborted',
   'email_changed',
   'notification_settings_changed',
   'notification_tested',

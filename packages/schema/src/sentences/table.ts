@@ -6,6 +6,7 @@ import { calls } from './calls.ts';
 import { collector } from './collector.ts';
 import { database } from './database.ts';
 import { documents } from './documents.ts';
+import { drills } from './drills.ts';
 import { fields } from './fields.ts';
 import { files } from './files.ts';
 import { hosts } from './hosts.ts';
@@ -51,6 +52,7 @@ export const sentences = {
   ...updating,
   ...why,
   ...zones,
+  ...drills,
   /** What somebody else said, such as a mail server. No language translates it. */
   words: '{words}',
   both: '{first}; {second}',

@@ -282,6 +282,8 @@ export const messages = inLanguage('security', {
     maintenance_changed: 'Maintenance window changed',
     maintenance_removed: 'Maintenance window removed',
     protection_changed: 'Decision about backups changed',
+    drill_handed_out: 'Restore test handed out',
+    drill_aborted: 'Restore test ended',
     email_changed: 'E-mail settings changed',
     notification_settings_changed: 'Settings of notifications changed',
     notification_tested: 'Test notification sent',

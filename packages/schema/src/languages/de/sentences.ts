@@ -6,6 +6,7 @@ import { calls } from './sentences/calls.ts';
 import { collector } from './sentences/collector.ts';
 import { database } from './sentences/database.ts';
 import { documents } from './sentences/documents.ts';
+import { drills } from './sentences/drills.ts';
 import { errors } from './sentences/errors.ts';
 import { fields } from './sentences/fields.ts';
 import { files } from './sentences/files.ts';
@@ -48,6 +49,7 @@ export const sentences: Readonly<Record<SentenceId, string>> = {
   ...updating,
   ...why,
   ...zones,
+  ...drills,
   words: '{words}',
   both: '{first}; {second}',
 };

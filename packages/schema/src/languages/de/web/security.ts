@@ -259,6 +259,8 @@ export const security: Translation<typeof messages> = {
     maintenance_changed: 'Wartungsfenster geändert',
     maintenance_removed: 'Wartungsfenster entfernt',
     protection_changed: 'Entscheidung über Backups geändert',
+    drill_handed_out: 'Restore-Test ausgegeben',
+    drill_aborted: 'Restore-Test beendet',
     email_changed: 'E-Mail-Einstellungen geändert',
     notification_settings_changed: 'Einstellungen der Benachrichtigungen geändert',
     notification_tested: 'Testnachricht gesendet',
