@@ -13,6 +13,7 @@ import {
 import { advance } from './world/events.ts';
 import { type Figures, figures, type Guest } from './world/guest.ts';
 import { lastRound } from './world/node.ts';
+import { backupTimesOf, type Clone, cloneGuest, type Restore, restoreGuest } from './world/restore.ts';
 import { finish } from './world/task.ts';
 
 /** The duration of a backup that an operator makes. */
@@ -75,6 +76,11 @@ export function createOperator(clusters: Cluster[], now: () => number) {
       const { cluster, guest } = guestOf(instance, vmid);
       removeGuest(cluster, guest, now());
     },
+    /** Restores a backup as a new guest, which does not run yet. */
+    restoreGuest: (instance: string, plan: Restore): Guest => restoreGuest(clusterOf(instance), now(), plan),
+    cloneGuest: (instance: string, plan: Clone): Guest => cloneGuest(clusterOf(instance), now(), plan),
+    /** Epoch seconds, the newest first. */
+    backupTimes: (instance: string, vmid: number): number[] => backupTimesOf(clusterOf(instance), vmid),
     addGuest: (instance: string, given: Partial<Guest> = {}): Guest => addGuest(clusterOf(instance), now(), given),
     /** Makes any other change: a name, tags, a lock, the load, a lost agent. */
     changeGuest(instance: string, vmid: number, change: Partial<Omit<Guest, 'vmid' | 'seed' | 'kind'>>): void {

@@ -46,7 +46,8 @@ export const withAgent = (call: Call, answer: (guest: Guest) => Reply, command =
   withGuest(call, 'qemu', (guest) => {
     if (!isRunning(guest)) return refuse(500, `VM ${guest.vmid} is not running`);
     if (!guest.agent) return refuse(500, 'No QEMU guest agent configured');
-    if (guest.agentLost) return refuse(500, 'QEMU guest agent is not running');
+    const hasBooted = call.now >= guest.startedAt + (guest.bootSeconds ?? 0);
+    if (guest.agentLost || !hasBooted) return refuse(500, 'QEMU guest agent is not running');
     if (guest.agentBehaviour === 'broken')
       return refuse(500, `VM ${guest.vmid} qmp command '${command}' failed - ioctl`);
     return answer(guest);

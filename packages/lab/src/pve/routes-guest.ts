@@ -3,7 +3,7 @@ import { ok } from '../answer.ts';
 import { isYes } from '../router.ts';
 import { releases } from '../world/catalogue.ts';
 import { guestsOf } from '../world/cluster.ts';
-import { figures, type Guest, isRunning } from '../world/guest.ts';
+import { figures, type Guest, isRunning, lockOf } from '../world/guest.ts';
 import { snapshotsOf } from '../world/snapshot.ts';
 import { between, chance } from '../world/walk.ts';
 import { type Call, nodeOf, type PveRoute, withGuest } from './call.ts';
@@ -22,7 +22,7 @@ function common(guest: Guest, call: Call) {
     ...(isRunning(guest) && { pid: between(1000, 4_000_000, guest.seed, 'pid', guest.startedAt) }),
     ...(guest.template && { template: 1 }),
     ...(guest.tags.length > 0 && { tags: guest.tags.join(';') }),
-    ...(guest.lock !== undefined && { lock: guest.lock }),
+    ...(lockOf(guest, call.now) !== undefined && { lock: lockOf(guest, call.now) }),
     ...(call.cluster.release >= 9 && isRunning(guest) && pressure(guest)),
   };
 }

@@ -10,7 +10,7 @@ const failed = (task: Task) => task.status !== 'OK' && !task.status.startsWith('
 
 /** A running task has neither an end nor a status. */
 function row(task: Task, now: number) {
-  const { endtime, status, ...begun } = task;
+  const { endtime, status, log: _log, ...begun } = task;
   return task.endtime > now ? begun : { ...begun, endtime, status };
 }
 
@@ -76,7 +76,7 @@ export const taskRoutes: PveRoute[] = [
     answer: (call) =>
       withUpid(call, (task) => {
         if (!task) return refuse(500, 'no such task');
-        const { endtime: _endtime, status, ...begun } = task;
+        const { endtime: _endtime, status, log: _log, ...begun } = task;
         const state = task.endtime > call.now ? { status: 'running' } : { status: 'stopped', exitstatus: status };
         return ok({ ...begun, ...state });
       }),

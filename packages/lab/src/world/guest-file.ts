@@ -32,9 +32,23 @@ const files: Record<string, (guest: Guest, now: number) => string> = {
   },
   '/proc/uptime': (guest, now) => `${figures(guest, now).uptime}.00 0.00\n`,
   '/proc/meminfo': memoryText,
+  '/proc/net/tcp': ({ ports = [22] }) => socketText(ports),
   // Larger than the limit of one answer.
   '/var/log/syslog': ({ name }) => `${name} systemd[1]: Started Daily apt download activities.\n`.repeat(LONG / 64),
 };
+
+/** The sockets in the format of the kernel: those that listen, and one connection. */
+function socketText(ports: readonly number[]): string {
+  const hex = (port: number) => port.toString(16).toUpperCase().padStart(4, '0');
+  const row = (n: number, own: string, other: string, state: string) =>
+    `${String(n).padStart(4)}: ${own} ${other} ${state} 00000000:00000000 00:00000000 00000000     0        0 ${20_000 + n} 1 0000000000000000 100 0 0 10 0`;
+  return [
+    '  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode',
+    ...ports.map((port, n) => row(n, `00000000:${hex(port)}`, '00000000:0000', '0A')),
+    row(ports.length, `0100007F:${hex(50_123)}`, `0100007F:${hex(5432)}`, '01'),
+    '',
+  ].join('\n');
+}
 
 /** The memory in the format of the kernel, in KiB. Reclaimable memory counts as available. */
 function memoryText(guest: Guest, now: number): string {

@@ -38,6 +38,14 @@ export type Guest = {
   /** The shared storage of its disk. Undefined = the pool of its node. */
   storage: string | undefined;
   lock: string | undefined;
+  /** The task that made it works on it until then, with this lock. */
+  madeUntil?: { at: number; lock: 'create' | 'clone' };
+  /** Seconds from its start until its agent answers. */
+  bootSeconds?: number;
+  /** Its files are those of that time, because it was restored from a backup. */
+  filesOf?: number;
+  /** The ports at which its programs listen. */
+  ports?: readonly number[];
   /** The agent is configured but does not answer. */
   agentLost: boolean;
   agentBehaviour: AgentBehaviour | undefined;
@@ -125,8 +133,16 @@ export function figures(guest: Guest, t: number): Figures {
 }
 
 /** The used bytes of a file system of that size. They grow and slowly shrink again. */
-export const diskUsed = ({ seed, load, courses }: Guest, t: number, size: number) =>
-  Math.floor(size * Math.min(0.995, along(courses.disk, load.disk + 0.02 * (walk(seed + 9, t, 14_400) - 0.5), t)));
+export function diskUsed({ seed, load, courses, filesOf }: Guest, now: number, size: number): number {
+  const t = filesOf ?? now;
+  return Math.floor(
+    size * Math.min(0.995, along(courses.disk, load.disk + 0.02 * (walk(seed + 9, t, 14_400) - 0.5), t)),
+  );
+}
+
+/** What works on it. */
+export const lockOf = ({ lock, madeUntil }: Guest, now: number): string | undefined =>
+  lock ?? (madeUntil && now < madeUntil.at ? madeUntil.lock : undefined);
 
 /**
  * The guest with that number in a cluster of that seed; always the same one. `since`: when the lab started. `bootedAt`:

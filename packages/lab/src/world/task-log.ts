@@ -11,7 +11,7 @@ const MiB = 1024 ** 2;
 
 /** The lines of the log. A running task has only the lines of its finished steps, and no result. */
 export function taskLog(cluster: Cluster, task: Task, now: number): string[] {
-  const lines = (writers[task.type] ?? (() => []))(cluster, task);
+  const lines = task.log ?? (writers[task.type] ?? (() => []))(cluster, task);
   const share = (now - task.starttime) / Math.max(1, task.endtime - task.starttime);
   if (share < 1) return lines.slice(0, Math.ceil(lines.length * share));
   return [...lines, resultLine(task)];

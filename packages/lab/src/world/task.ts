@@ -16,6 +16,8 @@ export type Task = {
   id: string;
   user: string;
   status: string;
+  /** The lines of its log, where they do not follow from the rest. */
+  log?: readonly string[];
 };
 
 const keep = 1000;
