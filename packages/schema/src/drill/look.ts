@@ -8,7 +8,7 @@ import * as z from 'zod';
 export const DrillQuestion = z.object({
   type: z.enum(['qemu', 'lxc']),
   vmid: z.number().int(),
-  nodes: z.array(z.string()).min(1).max(4),
+  nodes: z.array(z.string().max(64)).min(1).max(4),
   log: z.string().max(512).optional(),
   agent: z.boolean(),
   ports: z.boolean(),

@@ -1,6 +1,6 @@
 // How full the disks of a guest were around the time of a backup.
 import type { Drill, DrillBackup } from '@belfry/schema/drill/drill';
-import type { HistoryStore } from '../history/history-store.ts';
+import type { HistoryStore } from './history-store.ts';
 
 const AROUND_MS = 30 * 60_000;
 const POINTS = 60;
