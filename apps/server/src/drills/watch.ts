@@ -38,12 +38,13 @@ interface Watched {
 }
 
 export function createWatch({ store, look, nodeOf, idle, guardedTask, clock }: WatchDeps) {
-  const watched = new Map<string, Watched>(
-    store.drills
-      .list()
-      .filter(isOpen)
-      .map((drill) => [drill.id, { drill, dueAt: 0 }]),
-  );
+  const watched = new Map<string, Watched>();
+  const add = (drill: Drill): void => void watched.set(drill.id, { drill, dueAt: 0 });
+  /** Another server may have watched until now. */
+  function load(): void {
+    for (const drill of store.drills.list()) if (isOpen(drill) && !watched.has(drill.id)) add(drill);
+  }
+  load();
 
   async function keep(one: Watched, next: Drill): Promise<void> {
     const test = testOf(one.drill, next);
@@ -90,8 +91,11 @@ export function createWatch({ store, look, nodeOf, idle, guardedTask, clock }: W
   return {
     tick,
     /** A look that takes long does not hold up the others. */
-    start: () => clock.every(TICK_MS, () => void tick()),
-    add: (drill: Drill): void => void watched.set(drill.id, { drill, dueAt: 0 }),
+    start() {
+      load();
+      return clock.every(TICK_MS, () => void tick());
+    },
+    add,
     /** The open ones. */
     open: (): Drill[] => [...watched.values()].map(({ drill }) => drill),
     /** Why the last look had no answer. */
