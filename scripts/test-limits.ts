@@ -18,6 +18,7 @@ const long: Readonly<Record<string, string>> = {
   'pve/lanes.lab.test.ts': 'waits for nodes that hang',
   'contract/protection-nights.test.ts': 'plays nights of backups until all is calm',
   'contract/troubles.test.ts': 'plays the troubles of a datacentre until all is calm',
+  'contract/all-numbers.test.ts': 'plays a night of trouble in five clusters',
   'contract/night-numbers.test.ts': 'plays a night of trouble and a restart',
   'contract/sites.test.ts': 'waits until a collector that was replaced tries again',
   'servers/two-servers.test.ts': 'waits for a lease to run out',

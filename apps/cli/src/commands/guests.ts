@@ -1,7 +1,9 @@
 // `belfry guests [SEARCH]`
-import { countedAs, guestAlive, shownStatus } from '@belfry/domain/status';
+import { countedAs, guestAlive, guestStatus, nodeOnline } from '@belfry/domain/status';
 import { listGuests } from '@belfry/schema/http/lists';
+import { getState } from '@belfry/schema/http/monitoring';
 import { guestExamples } from '@belfry/schema/sentences/search';
+import type * as z from 'zod';
 import type { Api } from '../api.ts';
 import { words } from '../language/in-language.ts';
 import { moment } from '../language/said.ts';
@@ -31,13 +33,27 @@ export const guestHelp = (): string =>
     ...guestExamples.map(([example, id]) => `  ${example.padEnd(widest)}  ${words().say({ id })}`),
   ].join('\n');
 
+type Guest = z.infer<typeof listGuests.reply>['guests'][number];
+const withNodes = getState.reply.pick({ nodes: true });
+
+/** By the words of `belfry status` and of the hosts. What a host said last is no status while nobody can see whether it is still true. */
+async function hasStatus(api: Api, wanted: string | undefined): Promise<(guest: Guest) => boolean> {
+  if (wanted === undefined) return () => true;
+  const { nodes } = await api.call({ ...getState, reply: withNodes });
+  const online = new Set(nodes.filter(nodeOnline).map(({ id }) => id));
+  return (guest) => {
+    const status = guestStatus(guest, online);
+    return [status.word, countedAs(status)].includes(wanted);
+  };
+}
+
 export async function guests(api: Api, output: Output, filter: GuestFilter): Promise<void> {
   const { search = '', node, status, tag, site } = filter;
   const own = site === undefined ? undefined : instancesOf(site, await placesOf(api)).instances;
   const found = (await api.call(listGuests, { query: { search } })).guests
     .filter(({ instance }) => own === undefined || own.has(instance))
     .filter((guest) => node === undefined || guest.node === node)
-    .filter((guest) => status === undefined || [guest.status, countedAs(shownStatus(guest))].includes(status))
+    .filter(await hasStatus(api, status))
     .filter((guest) => tag === undefined || guest.tags.includes(tag));
   show(output, found, () =>
     table(
