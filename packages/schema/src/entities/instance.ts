@@ -35,7 +35,7 @@ export type InstanceError = z.infer<typeof InstanceError>;
 
 /**
  * One address of a cluster and whether it answers. `unproven`: Belfry cannot be sure that this is a member, so it does not call
- * it and does not fail over to it; the text says why. It says nothing about the health of the cluster. `certificate`: when it is
+ * it and does not fail over to it; the text says why, and `sentence` the same as data. It says nothing about the health of the cluster. `certificate`: when it is
  * valid (ISO). `clockAheadSeconds`: how far the clock of the host is ahead of Belfry's, or behind if negative; absent when the
  * difference is less than a minute.
  */
@@ -43,6 +43,7 @@ export const EndpointStatus = z.object({
   host: z.string(),
   healthy: z.boolean(),
   unproven: z.string().optional(),
+  sentence: OwnSentence.optional(),
   certificate: z.object({ validFrom: z.string(), validTo: z.string() }).optional(),
   clockAheadSeconds: z.number().optional(),
 });

@@ -30,6 +30,10 @@ export const calls = {
   'call.unresolved': '{host} cannot be reached: its name could not be resolved. Check the address and DNS. ({code})',
   'call.unreachable':
     '{host} cannot be reached: the connection failed. Check that the host is up and the port is right. ({code})',
+  'member.unproven': 'No failover to {host}: {reason}',
+  'member.notReadYet': 'the certificates of the cluster are not known yet.',
+  'member.noCertificate': 'the cluster names no certificate for it.',
+  'member.unreadable': 'the certificates of the cluster cannot be read, which takes Sys.Audit on /. {problem}',
   'call.otherMember':
     '{host} shows a certificate with the SHA-256 fingerprint {seen}, but its cluster names {expected} for this member. Another host may have taken the address. No credentials were sent.',
   'call.otherCertificate':

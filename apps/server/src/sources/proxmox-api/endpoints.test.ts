@@ -72,7 +72,10 @@ test('a member that never answered is not used, and does not count as a failure 
   await clock.advance(100_000);
   expect(endpoints.statuses()).toEqual([
     { host: 'a', healthy: true },
-    { host: 'b', healthy: false, unproven: 'No failover to b: b is out' },
+    {
+      ...{ host: 'b', healthy: false, unproven: 'No failover to b: b is out' },
+      sentence: { id: 'member.unproven', values: { host: 'b', reason: 'b is out' } },
+    },
     { host: 'c', healthy: true },
   ]);
   endpoints.failed('a');
@@ -84,14 +87,17 @@ test('a member that never answered is not used, and does not count as a failure 
 
 test('a member whose certificate is not known is never probed, and its status says why', async () => {
   const { clock, probes, endpoints } = setUp([]);
-  endpoints.setMembers([{ origin: 'b', reason: 'no certificate.' }]);
+  endpoints.setMembers([{ origin: 'b', reason: { id: 'member.noCertificate' } }]);
   await clock.advance(600_000);
   expect(probes).toEqual([]);
   endpoints.failed('a');
   expect(endpoints.pick()).toBeUndefined();
   expect(endpoints.statuses()).toEqual([
     { host: 'a', healthy: false },
-    { host: 'b', healthy: false, unproven: 'No failover to b: no certificate.' },
+    {
+      ...{ host: 'b', healthy: false, unproven: 'No failover to b: the cluster names no certificate for it.' },
+      sentence: { id: 'member.unproven', values: { host: 'b', reason: { id: 'member.noCertificate' } } },
+    },
   ]);
 });
 

@@ -1,8 +1,10 @@
 // The addresses of one cluster: which one is used, which ones failed, and when a failed one is tried again.
 import { backoffMs } from '@belfry/domain/backoff';
 import type { Result } from '@belfry/domain/result';
+import { inEnglish } from '@belfry/domain/sentences/english';
 import type { EndpointStatus } from '@belfry/schema/entities/instance';
 import type { SourceError } from '@belfry/schema/messages/observation';
+import type { Sentence, Value } from '@belfry/schema/sentences/sentence';
 import type { Cancel, Clock } from '../../lib/clock.ts';
 import type { Trust } from '../../lib/http-client.ts';
 
@@ -10,10 +12,10 @@ export interface HostEndpoint {
   origin: string;
   trust: Trust;
 }
-/** A member whose certificate is not known. No call is sent to it. `reason` is a text for an administrator. */
+/** A member whose certificate is not known. No call is sent to it. */
 export interface Unprovable {
   origin: string;
-  reason: string;
+  reason: Sentence;
 }
 
 const FIRST_PROBE_MS = 10_000;
@@ -48,7 +50,7 @@ interface Entry {
   proven: boolean;
   failures: number;
   /** Why the last probe failed. */
-  trouble?: string;
+  trouble?: Value;
   cancel: Cancel;
 }
 
@@ -80,7 +82,7 @@ export function createEndpoints(
     const answer = await probe(subject.endpoint.origin);
     if (!all().includes(subject)) return;
     if (answer.ok) return worked(subject.endpoint.origin);
-    subject.trouble = answer.error.message;
+    subject.trouble = answer.error.sentence ?? answer.error.message;
     fail(subject);
   }
   function fail(subject: Entry): void {
@@ -134,11 +136,10 @@ export function createEndpoints(
   };
 }
 
-const unproven = (host: string, reason: string): EndpointStatus => ({
-  host,
-  healthy: false,
-  unproven: `No failover to ${host}: ${reason}`,
-});
+function unproven(host: string, reason: Value): EndpointStatus {
+  const { message, sentence } = inEnglish({ id: 'member.unproven', values: { host, reason } });
+  return { host, healthy: false, unproven: message, sentence };
+}
 
 const sameTrust = (a: Trust, b: Trust): boolean =>
   a.mode === b.mode && (a.mode !== 'pinned' || (b.mode === 'pinned' && a.fingerprint === b.fingerprint));

@@ -16,10 +16,11 @@ const main = (mode: 'verify' | 'off' | 'pinned') => ({
   origin: 'https://pve.lan:8006',
   trust: (mode === 'pinned' ? { mode, fingerprint: 'main' } : { mode }) satisfies Trust,
 });
+const reason = { id: 'member.noCertificate' } as const;
 const at = { host: 'https://pve.lan:8006', main: 'pve1', at: 'then' };
 const membersWith = (mode: 'verify' | 'off' | 'pinned', known: [string, string][] = []) => {
   const found = cluster && clusterOf(cluster, new Map(known), at);
-  return found ? membersOf(found, main(mode), 'no certificate') : [];
+  return found ? membersOf(found, main(mode), reason) : [];
 };
 
 test('a cluster has its name, its members and their addresses', () => {
@@ -54,7 +55,7 @@ test.each(['off', 'pinned', 'verify'] as const)(
 test('a member without a listed certificate is called only where certificates are verified by an authority', () => {
   expect(membersWith('verify')).toEqual([{ origin: 'https://10.0.0.2:8006', trust: { mode: 'verify' } }]);
   for (const mode of ['off', 'pinned'] as const)
-    expect(membersWith(mode)).toEqual([{ origin: 'https://10.0.0.2:8006', reason: 'no certificate' }]);
+    expect(membersWith(mode)).toEqual([{ origin: 'https://10.0.0.2:8006', reason }]);
 });
 
 test('only complete SHA-256 fingerprints are accepted', () => {
@@ -67,7 +68,7 @@ test('no answer makes the readers throw', () =>
     fc.property(fc.anything(), fc.anything(), (any, row) => {
       const found = parseCluster([row, { type: 'node', name: any, ip: any }]);
       const members = found && clusterOf(found, parseFingerprints(any), at);
-      if (members) membersOf(members, main('verify'), '');
+      if (members) membersOf(members, main('verify'), reason);
       parseFingerprints({ nodelist: [row] });
     }),
   ));

@@ -5,6 +5,7 @@ import { parseFingerprint } from '@belfry/domain/fingerprint';
 import { ok, type Result } from '@belfry/domain/result';
 import { kinds } from '@belfry/schema/config/kinds';
 import type { SourceError } from '@belfry/schema/messages/observation';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { Cluster } from '../../config/host.ts';
 import type { Trust } from '../../lib/http-client.ts';
 import { siblingOf } from '../proxmox-api/address.ts';
@@ -93,12 +94,12 @@ export const localNode = ({ members }: ClusterStatus): string | undefined => mem
 /**
  * The members except the one at `origin`. A member is verified by the certificate that the cluster reports for it.
  * Without one, it is verified by a certificate authority if the instance uses one. Otherwise it cannot be verified, and
- * `reason` is the text for this.
+ * `reason` says why.
  */
 export const membersOf = (
   cluster: Cluster,
   main: { origin: string; trust: Trust },
-  reason: string,
+  reason: Sentence,
 ): (HostEndpoint | Unprovable)[] =>
   cluster.members.flatMap(({ node, ip, origin, fingerprint }): (HostEndpoint | Unprovable)[] => {
     if (ip === '' || origin === main.origin || node === cluster.main) return [];

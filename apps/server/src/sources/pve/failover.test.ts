@@ -113,6 +113,7 @@ test.each(['web', 'pbs'] as const)(
         host: members[1]?.host,
         healthy: false,
         unproven: expect.stringContaining('but its cluster names'),
+        sentence: expect.objectContaining({ id: 'member.unproven' }),
       });
     await lab.fault(main, 'die');
     lab.requests.clear();

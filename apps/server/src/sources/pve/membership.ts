@@ -1,10 +1,11 @@
 // The members of a polled cluster: their addresses, and the certificate of each member. They are stored, so that after
 // a restart the cluster can be reached even if its configured host is down.
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { ClusterMemory } from '../../config/host.ts';
 import type { Reader, Session } from '../proxmox-api/session.ts';
 import { type ClusterStatus, clusterOf, JOIN, localNode, membersOf, parseFingerprints } from './cluster.ts';
 
-const NOT_KNOWN = 'the certificates of the cluster are not known yet.';
+const NOT_KNOWN: Sentence = { id: 'member.notReadYet' };
 
 export function createMembership(
   session: Pick<Session, 'origin' | 'trust' | 'setMembers'>,
@@ -28,10 +29,11 @@ export function createMembership(
     const join = await reader.get(JOIN, { blameless: true });
     if (join.ok || join.error.status !== undefined) covered = nodes;
     if (join.ok) {
-      reason = 'the cluster names no certificate for it.';
+      reason = { id: 'member.noCertificate' };
       return parseFingerprints(join.value);
     }
-    reason = `the certificates of the cluster cannot be read, which takes Sys.Audit on /. ${join.error.message}`;
+    const problem = join.error.sentence ?? join.error.message;
+    reason = { id: 'member.unreadable', values: { problem } };
     return knownFingerprints();
   }
 

@@ -1,6 +1,7 @@
 // The members of a cluster, and which of them Belfry calls when another one does not answer.
 import type { EndpointStatus } from '@belfry/schema/entities/instance';
 import type { ClusterEndpoint } from '@belfry/schema/http/nodes';
+import { serverWords } from '../../../lib/language/server-words.ts';
 import { Dot } from '../../../ui/dot.tsx';
 import { messages } from './messages.ts';
 
@@ -11,7 +12,9 @@ interface ClusterMembersProps {
 }
 
 export function ClusterMembers({ name, members, endpoints }: ClusterMembersProps) {
-  const unproven = endpoints.flatMap(({ unproven }) => unproven ?? []);
+  const unproven = endpoints.flatMap(({ unproven, sentence }) =>
+    unproven === undefined ? [] : serverWords(sentence, unproven),
+  );
   return (
     <div className="-mx-3.5 mt-auto -mb-3.5 border-t border-line-soft bg-raise/60 px-3.5 py-2.5 text-sm">
       <p className="font-medium text-soft">{messages.cluster(name, members.length)}</p>

@@ -34,6 +34,10 @@ export const calls: Readonly<Record<keyof typeof english, string>> = {
     '{host} ist nicht erreichbar: Der Name konnte nicht aufgelöst werden. Prüfen Sie die Adresse und das DNS. ({code})',
   'call.unreachable':
     '{host} ist nicht erreichbar: Die Verbindung kam nicht zustande. Prüfen Sie, ob der Host läuft und der Port stimmt. ({code})',
+  'member.unproven': 'Kein Failover auf {host}: {reason}',
+  'member.notReadYet': 'Die Zertifikate des Clusters sind noch nicht bekannt.',
+  'member.noCertificate': 'Der Cluster nennt kein Zertifikat dafür.',
+  'member.unreadable': 'Die Zertifikate des Clusters sind nicht lesbar; das braucht Sys.Audit auf /. {problem}',
   'call.otherMember':
     '{host} zeigt ein Zertifikat mit dem SHA-256-Fingerabdruck {seen}, aber sein Cluster nennt {expected} für dieses Mitglied. Vielleicht hat ein anderer Host die Adresse. Es wurden keine Zugangsdaten gesendet.',
   'call.otherCertificate':

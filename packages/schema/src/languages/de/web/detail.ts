@@ -148,6 +148,7 @@ export const detail: Translation<typeof messages> = {
     backup: 'Letztes gutes Backup',
   },
   nowhere: 'nirgends',
+  notEstimated: 'noch nicht geschätzt',
   on: (place) => `auf ${place}`,
   whereItCanStart: 'Wo er gestartet werden kann',
   managed: 'startet ihn anderswo',
