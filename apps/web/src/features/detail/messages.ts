@@ -150,6 +150,7 @@ export const messages = inLanguage('detail', {
     backup: 'Last good backup',
   },
   nowhere: 'nowhere',
+  notEstimated: 'not estimated yet',
   on: (place: string) => `on ${place}`,
   whereItCanStart: 'Where it can be started',
   managed: 'starts it elsewhere',

@@ -1,7 +1,7 @@
 // Where a guest of a lost node can be started, or why nowhere, and from which backup it can be restored.
 import type { GuestFacts } from '@belfry/domain/guest-figures';
 import { isUnknown } from '@belfry/domain/node-loss/summary';
-import { parentOf } from '@belfry/domain/status';
+import { guestRan, parentOf } from '@belfry/domain/status';
 import type { LostGuest } from '@belfry/schema/entities/node-loss';
 import { formatAgo, NONE } from '../../../lib/language/format.ts';
 import { shortMoment } from '../../../lib/moment.ts';
@@ -13,14 +13,16 @@ import { obstacleText } from '../../../ui/node-loss/obstacle-text.ts';
 import { messages } from '../messages.ts';
 
 interface ElsewhereProps {
-  lost: LostGuest;
+  /** Undefined while the estimate does not have the guest: nobody knows yet. */
+  lost: LostGuest | undefined;
   /** What the guest needs. */
   memoryBytes: number;
 }
 
 export function Elsewhere({ lost, memoryBytes }: ElsewhereProps) {
-  const { to, obstacles = [] } = lost;
+  const { to, obstacles = [] } = lost ?? {};
   if (to !== undefined) return to;
+  if (!lost || obstacles.length === 0) return <span className="text-soft">{messages.notEstimated}</span>;
   return (
     <span>
       {!isUnknown(lost) && <b className="font-semibold text-warn">{messages.nowhere}: </b>}
@@ -54,10 +56,11 @@ export function LastGood({ guest: { id, lastBackup } }: { guest: GuestFacts }) {
 export function StartElsewhere({ guest }: { guest: GuestFacts }) {
   const loss = useList('nodeLosses').find(({ id }) => id === parentOf(guest));
   const lost = loss?.guests.find(({ vmid }) => vmid === guest.vmid);
-  if (!lost) return null;
+  // nobody has to start what was stopped
+  if (!lost && !guestRan(guest)) return null;
   const facts: Fact[] = [
     [messages.lostHeads.fits, <Elsewhere key="where" lost={lost} memoryBytes={guest.memory.total} />],
-    ...(lost.order === undefined ? [] : [[messages.lostHeads.order, String(lost.order)] as const]),
+    ...(lost?.order === undefined ? [] : [[messages.lostHeads.order, String(lost.order)] as const]),
     [messages.lostHeads.backup, <LastGood key="backup" guest={guest} />],
   ];
   return (

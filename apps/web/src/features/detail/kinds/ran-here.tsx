@@ -82,7 +82,7 @@ const columns: readonly LostColumn[] = [
   },
   {
     head: () => messages.lostHeads.fits,
-    cell: ({ guest, lost }: Row) => (lost ? <Elsewhere lost={lost} memoryBytes={guest.memory.total} /> : NONE),
+    cell: ({ guest, lost }: Row) => <Elsewhere lost={lost} memoryBytes={guest.memory.total} />,
   },
   {
     head: () => messages.lostHeads.backup,
