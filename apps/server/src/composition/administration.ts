@@ -17,6 +17,7 @@ import { createStaging, type Installation } from '../admin/updates/staging.ts';
 import { createUpdates } from '../admin/updates/updates.ts';
 import { viewRoutes } from '../admin/views/routes.ts';
 import { type Deployment, version } from '../config/build.ts';
+import type { Config } from '../config/env.ts';
 import type { Store } from '../db/store.ts';
 import type { Audited } from '../http/audited.ts';
 import type { Caller } from '../http/gate.ts';
@@ -29,14 +30,11 @@ const MAX_FEED_BYTES = 8 << 20;
 export interface AdministrationDeps {
   store: Pick<Store, 'settings' | 'metadata' | 'savedViews' | 'versionChanges' | 'atomically'>;
   settings: Settings;
-  /** Empty: no feed is asked for releases. */
-  updateFeed: string;
+  config: Pick<Config, 'updateFeed' | 'dataDir' | 'demo'>;
   /** Where Belfry can replace itself. */
   installation: Installation | undefined;
   isArchive: boolean;
-  dataDir: string;
   deployment: Deployment;
-  demo: boolean;
   /** The port that Belfry listens on. */
   port(): number;
   state(): State;
@@ -50,6 +48,7 @@ export interface AdministrationDeps {
 
 export function createAdministration(deps: AdministrationDeps) {
   const { store, settings, deployment, announce, clock } = deps;
+  const { updateFeed, dataDir, demo } = deps.config;
   settings.onUpdate((now) => {
     // every browser loads the settings again, so that an open form shows what another administrator has saved
     announce({ type: 'settingsUpdate', data: { theme: now.theme } });
@@ -65,7 +64,8 @@ export function createAdministration(deps: AdministrationDeps) {
   const client = createHttpClient({ clock, trust: () => ({ mode: 'verify' }), maxBodyBytes: MAX_FEED_BYTES });
   const updates = createUpdates({
     version,
-    feed: deps.updateFeed === '' ? undefined : createFeed(client, deps.updateFeed, version, over.signal),
+    // Empty: no feed is asked for releases.
+    feed: updateFeed === '' ? undefined : createFeed(client, updateFeed, version, over.signal),
     settings: settings.current,
     store: store.settings,
     announce,
@@ -77,7 +77,7 @@ export function createAdministration(deps: AdministrationDeps) {
     deps.installation &&
     createInstaller({
       installation: deps.installation,
-      staging: createStaging(deps.dataDir, deps.installation),
+      staging: createStaging(dataDir, deps.installation),
       download: createDownload(releases, version, over.signal),
       runs,
       version,
@@ -97,7 +97,7 @@ export function createAdministration(deps: AdministrationDeps) {
         port: deps.port,
         changed: (request, names) => deps.audited(request, 'settings_changed', names.join(', ')),
       });
-      mockModeRoutes(mount, { demo: deps.demo, state: deps.state });
+      mockModeRoutes(mount, { demo: demo !== undefined, state: deps.state });
       metadataRoutes(mount, { metadata, audited: deps.audited });
       viewRoutes(mount, { store, ownerOf: deps.ownerOf });
       updateRoutes(mount, {

@@ -11,10 +11,7 @@ import { createOrigins } from '../admin/system/origins.ts';
 import { createSettings } from '../admin/system/settings.ts';
 import { createRules } from '../alerting/rules/registry.ts';
 import { about, channel, deploymentOf, version } from '../config/build.ts';
-import { createAlertWrites } from '../db/alert-writes.ts';
-import { openAlertsFile } from '../db/alerts-file.ts';
 import { openExportQueue } from '../db/export-queue-file.ts';
-import { openLocalOutbox, takeInLocal } from '../db/local-outbox.ts';
 import { memoryAt } from '../db/settings-store.ts';
 import { noHistory } from '../history/no-history.ts';
 import { createMount } from '../http/mount.ts';
@@ -36,6 +33,7 @@ import { createState } from '../state/state.ts';
 import { createAccess } from './access.ts';
 import { createAdministration } from './administration.ts';
 import { createAlerts } from './alerts.ts';
+import { openAlertsAndMessages } from './alerts-and-messages.ts';
 import type { App, AppDeps } from './app-types.ts';
 import { createConfiguration } from './configuration.ts';
 import { createDrills } from './drills.ts';
@@ -105,13 +103,9 @@ export async function createApp({
     log,
   });
   const { guard, audited } = access;
-  const file = entrance(
-    'file',
-    openAlertsFile({ dataDir: config.dataDir, backend: store.server?.alerts, setAside: store.setAside, clock, log }),
-  );
-  const local = store.server && openLocalOutbox(config.dataDir, log);
-  if (local) await takeInLocal(local, file, log);
-  const writes = createAlertWrites({ file, disk: store.disk, local, onDefect: defects.note });
+  const { file, writes } = await openAlertsAndMessages({
+    ...{ dataDir: config.dataDir, store, entrance, onDefect: defects.note, clock, log },
+  });
   const alerts = await createAlerts({
     store,
     history: file.alerts,
@@ -177,20 +171,6 @@ export async function createApp({
     clock,
     log,
   });
-  const problemsOf = {
-    disk: store.disk.problems,
-    ...(store.server && { database: store.server.problems }),
-    rows: store.setAside.problems,
-    files: file.problems,
-    alerts: alerts.problems,
-    notifications: notifications.problems,
-    history: history.problems,
-    journal: journal.problems,
-    defects: defects.problems,
-    backups: backups.problems,
-    ...(tls && { certificate: tls.problems }),
-  };
-  problems.add(entrance('problems', problemsOf));
   const sites = createSitesPart({
     store,
     pin: () => (tls?.isSelfSigned ? tls.fingerprint() : undefined),
@@ -221,12 +201,10 @@ export async function createApp({
   const administration = createAdministration({
     store,
     settings,
-    updateFeed: config.updateFeed,
+    config,
     installation,
     isArchive,
-    dataDir: config.dataDir,
     deployment,
-    demo: config.demo !== undefined,
     port: listening.port,
     state: state.current,
     announce,
@@ -289,7 +267,21 @@ export async function createApp({
     ...{ config, store, state: state.current, history, alerts, file, journal, protection, clock },
     ...{ ownerOf: access.ownerOf, nameOf: access.nameOf, onDefect: note, parts },
   });
-  problems.add(entrance('problems', { reports: reports.problems }));
+  const problemsOf = {
+    disk: store.disk.problems,
+    ...(store.server && { database: store.server.problems }),
+    rows: store.setAside.problems,
+    files: file.problems,
+    alerts: alerts.problems,
+    notifications: notifications.problems,
+    history: history.problems,
+    journal: journal.problems,
+    defects: defects.problems,
+    backups: backups.problems,
+    reports: reports.problems,
+    ...(tls && { certificate: tls.problems }),
+  };
+  problems.add(entrance('problems', problemsOf));
   const configuration = createConfiguration({
     store,
     access,
@@ -305,8 +297,7 @@ export async function createApp({
       ...history.parts,
       ...protection.parts,
     },
-    hasOtherAdmins: () =>
-      config.authDisabled || proxy !== undefined || (access.oidc.overrides.length > 0 && access.oidc.current().enabled),
+    isOpenToOthers: config.authDisabled || proxy !== undefined,
     clock,
     log,
   });

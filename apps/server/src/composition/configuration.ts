@@ -21,20 +21,22 @@ import type { Access } from './access.ts';
 
 export interface ConfigurationDeps {
   store: Store;
-  access: Pick<Access, 'audited' | 'isProven' | 'checkOwnPassword' | 'hasher' | 'accountsChanged'>;
+  access: Pick<Access, 'audited' | 'isProven' | 'checkOwnPassword' | 'hasher' | 'accountsChanged' | 'oidc'>;
   nodes: Pick<Nodes, 'stored' | 'instances'>;
   settings: Settings;
   sites: SiteNames;
   parts: Omit<ConfigParts, 'users' | 'tokens'>;
-  /** The environment lets administrators in. */
-  hasOtherAdmins(): boolean;
+  /** Administrators come in without an account of Belfry: nobody signs in, or a proxy in front does it. */
+  isOpenToOthers: boolean;
   clock: Clock;
   log: Logger;
 }
 
 export function createConfiguration(deps: ConfigurationDeps) {
-  const { store, access, nodes, settings, parts, hasOtherAdmins, clock, log } = deps;
-  const { audited, isProven, checkOwnPassword, hasher } = access;
+  const { store, access, nodes, settings, parts, isOpenToOthers, clock, log } = deps;
+  const { audited, isProven, checkOwnPassword, hasher, oidc } = access;
+  /** The environment lets administrators in. */
+  const hasOtherAdmins = () => isOpenToOthers || (oidc.overrides.length > 0 && oidc.current().enabled);
   const document = createDocument({ ...parts, users: usersPart(store), tokens: tokensPart(store, CONFIG_FILE) }, store);
   const transfer = createTransfer(document, clock);
   const file = createConfigurationFile({
