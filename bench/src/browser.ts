@@ -22,6 +22,9 @@ export interface BrowserCost {
   updates: number;
   frames: number;
   blankFrames: number;
+  /** In the document when it has come to rest: elements in all, and rows of tables. */
+  elements: number;
+  rows: number;
 }
 
 const LOADS = 5;
@@ -67,6 +70,8 @@ export async function measureBrowser(
   const { frames, blank } = await scrollThrough(page, 'table[aria-label="Guests"]', 150, 200);
   await pause(LOADED_MS);
   const updates = await watched(watchMs);
+  const count = (selector: string) => page.evaluate((all) => document.querySelectorAll(all).length, selector);
+  const [elements, rows] = [await count('*'), await count('tbody tr')];
   const full = updates.filter(({ bytes }) => bytes >= guests * FULL_BYTES);
   await browser.close();
   await product.stop();
@@ -83,6 +88,8 @@ export async function measureBrowser(
     updates: updates.length,
     frames,
     blankFrames: blank,
+    elements,
+    rows,
   };
 }
 

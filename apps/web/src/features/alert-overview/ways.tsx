@@ -1,29 +1,30 @@
 // The ways from an alert: its resource, the node, what explains it, its history, and Proxmox.
 import { nodeId } from '@belfry/domain/ids';
-import { nodeOnline } from '@belfry/domain/status';
-import { nodeAddress } from '@belfry/domain/web-address';
 import type { Alert } from '@belfry/schema/entities/alert';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { ExternalLink } from 'lucide-react';
 import { useList } from '../../live/use-live.ts';
 import { alertLink, linkTo, resourceLink } from '../../ui/alerts/resource-link.ts';
 import { messages } from './messages.ts';
+import { ownInterface } from './own-interface.ts';
 
 const LOOK = 'inline-flex h-7 items-center gap-1.5 rounded-md border border-line px-2.5 hover:bg-hover max-md:h-10';
 
 export function Ways({ alert }: { alert: Alert }) {
-  const nodes = useList('nodes');
+  const [nodes, pbs, pmg] = [useList('nodes'), useList('pbs'), useList('pmg')];
   const { resourceName, metadata, node } = alert;
   const { instanceId = '', cause } = metadata ?? {};
   const own = nodes.find(({ id }) => id === nodeId(instanceId, node));
-  // a node that does not answer leads to one that does: each shows the whole cluster
-  const by = own && nodeOnline(own) ? own : nodes.find((each) => each.instance === instanceId && nodeOnline(each));
-  const href = by && nodeAddress(by);
+  const server = metadata?.datastore === undefined ? undefined : pbs.find(({ id }) => id === alert.resourceId);
+  const outside = ownInterface(alert, { nodes, pbs, pmg });
   const resource = resourceLink(alert);
   const ways: readonly (readonly [text: string, to: LinkProps])[] = [
     ...(resource ? [[resourceName, resource] as const] : []),
     ...(own && metadata?.resourceType !== 'node' && metadata?.resourceType !== 'disk'
       ? [[own.displayName || own.name, linkTo({ page: 'nodes', id: own.id })] as const]
+      : []),
+    ...(server && server.name !== resourceName
+      ? [[server.name, linkTo({ page: 'servers', id: server.id })] as const]
       : []),
     ...(cause === undefined ? [] : [[messages.ways.cause, alertLink(cause)] as const]),
     [
@@ -38,9 +39,9 @@ export function Ways({ alert }: { alert: Alert }) {
           {text}
         </Link>
       ))}
-      {by && href && (
-        <a href={href} target="_blank" rel="noreferrer" className={LOOK}>
-          {messages.ways.proxmox(by.name)}
+      {outside && (
+        <a href={outside.href} target="_blank" rel="noreferrer" className={LOOK}>
+          {messages.ways.proxmox(outside.name)}
           <ExternalLink size={13} aria-hidden />
         </a>
       )}
