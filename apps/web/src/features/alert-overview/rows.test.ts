@@ -63,3 +63,10 @@ test('site: finds the alerts of a site, together with the other words', () => {
     false,
   ]);
 });
+
+test('an alert that was just acknowledged and keeps its place is not counted as open', () => {
+  const before = [alert('a'), alert('b'), alert('mine', { acknowledged: true })];
+  const held = new Map(before.map((each) => [each.id, standingOf(each)]));
+  const rows = toRows([alert('a', { acknowledged: true }), ...before.slice(1)], held, new Set());
+  expect(rows.map((row) => (row.kind === 'group' ? row.count : row.key))).toEqual([1, 'a', 'b', 2, 'mine']);
+});

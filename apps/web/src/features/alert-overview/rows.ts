@@ -2,7 +2,7 @@
 import { worstFirst } from '@belfry/domain/alerts/order';
 import { byId } from '@belfry/domain/ids';
 import type { Alert } from '@belfry/schema/entities/alert';
-import type { Standing } from '../../ui/alerts/standing.ts';
+import { type Standing, standingOf } from '../../ui/alerts/standing.ts';
 import type { OverviewView } from './view.ts';
 
 interface GroupRow {
@@ -66,7 +66,9 @@ export function toRows(
   return STANDINGS.flatMap((standing): Row[] => {
     const own = alerts.filter(({ id }) => standings.get(id) === standing);
     if (own.length === 0) return [];
-    const head: Row = { kind: 'group', key: `standing:${standing}`, standing, count: own.length };
+    // a row that keeps its place for a moment is counted where it belongs now, as the other counts of the page do
+    const count = alerts.filter((alert) => standingOf(alert) === standing).length;
+    const head: Row = { kind: 'group', key: `standing:${standing}`, standing, count };
     const rows = own.flatMap((alert): Row[] => {
       const row: Row = { kind: 'alert', key: alert.id, alert };
       return opened.has(alert.id) ? [row, { kind: 'detail', key: `${alert.id}/detail`, alert }] : [row];
