@@ -23,7 +23,7 @@ case "${1:-server}" in
     [ "${2:-}" != restore ] || exec node /app/apps/server/dist/main.js "$@"
     exec node /app/apps/cli/dist/belfry.js "$@"
     ;;
-  collector | migrate | reset-password | rotate-key) exec node /app/apps/server/dist/main.js "$@" ;;
+  collector | ha | migrate | reset-password | rotate-key) exec node /app/apps/server/dist/main.js "$@" ;;
   status | nodes | sites | guests | alerts | why | journal | report | backups | doctor | update | export | import | config | completion | help | -*) exec node /app/apps/cli/dist/belfry.js "$@" ;;
   *) exec "$@" ;;
 esac

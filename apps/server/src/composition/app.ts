@@ -270,6 +270,7 @@ export async function createApp({
   const problemsOf = {
     disk: store.disk.problems,
     ...(store.server && { database: store.server.problems }),
+    ...(pair && { servers: pair.problems }),
     rows: store.setAside.problems,
     files: file.problems,
     alerts: alerts.problems,
@@ -332,6 +333,7 @@ export async function createApp({
     ...{ checks: monitoring.checks, history: history.status, push: hub, about: about(config) },
     update: administration.update,
     isReady: pair?.isReady ?? (() => true),
+    servers: () => pair?.shown() ?? null,
     deploymentType: deployment,
   });
   await serveWeb(http, webDir, endpoints);

@@ -26,6 +26,10 @@ export async function command(words: readonly string[], config: Config): Promise
     const { migrateData } = await import('./migrate-data.ts');
     return migrateData(to.value, config);
   }
+  if (word === 'ha') {
+    const { haCommand } = await import('../servers/command.ts');
+    return haCommand(words.slice(1), config);
+  }
   const known = (word === 'reset-password' && more.length === 0) || (word === 'rotate-key' && words.length === 1);
   if (!known) return fail({ id: 'recovery.usage', values: { restore: RESTORE } });
   const { dataDir, databaseUrl, access } = config;

@@ -1,10 +1,15 @@
 // What the app of the active server knows of the pair that it belongs to.
+import type { Servers } from '@belfry/schema/http/servers';
+import type { State } from '@belfry/schema/state';
 import type { Fence } from '../db/postgres/fence.ts';
 
 export interface Pair {
   fence: Fence;
   /** False: this server does not hold the lease, or does not know whether it does. */
   isReady(): boolean;
+  /** The same object while nothing changes. */
+  problems(): State['serverProblems'];
+  shown(): Servers;
 }
 
 /** The app from its start to its end. */

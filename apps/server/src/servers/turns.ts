@@ -16,6 +16,7 @@ import type { Logger } from '../lib/logger.ts';
 import { createHolding, type Ended } from './holding.ts';
 import { ownServer } from './own-server.ts';
 import type { Pair, Turn } from './pair.ts';
+import { createPairWatch } from './pair-watch.ts';
 import { createStandbyServer, standbyLine } from './standby-server.ts';
 import { createSteady } from './steady.ts';
 import { createWaiting, type Lead } from './waiting.ts';
@@ -114,9 +115,10 @@ function createTurns(deps: TurnsDeps, line: LeaseLine, whyNot: () => Promise<Sto
       ended: (how) => ended.resolve(how),
     });
     log.info({ epoch, server: own.name }, 'this server is active');
+    const watch = createPairWatch({ lease: line, holding, own, database: nameOf(config.databaseUrl), clock });
     let turn: Turn | undefined;
     try {
-      const composed = await compose({ fence: holding.fence, isReady: holding.isHeld });
+      const composed = await compose(watch);
       if (!composed.ok) return composed.error;
       turn = composed.value;
       await closeStandby();
@@ -127,6 +129,7 @@ function createTurns(deps: TurnsDeps, line: LeaseLine, whyNot: () => Promise<Sto
       log.info({ epoch, server: own.name, how }, 'this server is not active any more');
       return undefined;
     } finally {
+      watch.stop();
       await turn?.stop().catch((error: unknown) => log.error({ err: error }, 'a part could not be stopped'));
       await holding.release().catch((error: unknown) => log.warn({ err: error }, 'the lease could not be given back'));
     }

@@ -35,6 +35,7 @@ import { remoteHistoryEndpoints } from './remote-history.ts';
 import { reportEndpoints } from './reports.ts';
 import { securityEndpoints } from './security.ts';
 import { sensorEndpoints } from './sensors.ts';
+import { getServers } from './servers.ts';
 import { siteEndpoints } from './sites.ts';
 import { systemEndpoints } from './system.ts';
 import { transferEndpoints } from './transfer.ts';
@@ -87,6 +88,7 @@ const all = [
   getReady,
   ...keptReportEndpoints,
   ...drillEndpoints,
+  getServers,
 ] as const;
 
 export const endpoints: readonly Endpoint[] = all;

@@ -6,6 +6,7 @@ export const recovery = {
        belfry rotate-key               seal all secrets with a new key (Belfry must not run)
        belfry migrate --to postgres://…  copy the data to an empty database of PostgreSQL (Belfry must not run)
        belfry migrate --to files       copy it back, from the database in BELFRY_DATABASE_URL
+       belfry ha status|switch|drill   two servers with one database: who is active, and give the work to the other
        {restore}
                                        put a backup into an empty data directory, or in place of the present data`,
   'recovery.keyInVariable':

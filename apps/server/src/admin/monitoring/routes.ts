@@ -10,6 +10,7 @@ import {
   type PerformanceReply,
   type Version,
 } from '@belfry/schema/http/monitoring';
+import { getServers, type Servers } from '@belfry/schema/http/servers';
 import type { Performance, State, Stats } from '@belfry/schema/state';
 import type { Mount } from '../../http/mount.ts';
 import { type Clock, type Moment, momentOf } from '../../lib/clock.ts';
@@ -32,6 +33,8 @@ export interface Monitoring {
   push: { clients(): number; ignoredMessages(): number };
   /** Of two servers: whether this one holds the lease. */
   isReady(): boolean;
+  /** Null: this server is alone. */
+  servers(): Servers | null;
   openApi(): Record<string, unknown>;
 }
 
@@ -52,6 +55,7 @@ export function monitoringRoutes(mount: Mount, monitoring: Monitoring): void {
   mount(getReady, () =>
     monitoring.isReady() ? { role: 'active' as const } : refuse('standby', { id: 'servers.undecided' }),
   );
+  mount(getServers, () => monitoring.servers());
   mount(getVersion, () => {
     const { available, latestVersion } = monitoring.update();
     return { ...monitoring.about, updateAvailable: available, latestVersion };

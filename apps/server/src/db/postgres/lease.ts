@@ -127,6 +127,12 @@ export function leaseOver({ query }: Pick<Session, 'query'>) {
          WHERE name <> $1 ORDER BY seen_at DESC`,
         [name],
       ),
+    /** False: there was none with this name. */
+    forget: async (name: string): Promise<boolean> =>
+      (await query('DELETE FROM belfry_servers WHERE name = $1', [name])).changes > 0,
+    /** Whether a server has ever used this database. */
+    isPrepared: async (): Promise<boolean> =>
+      (await query("SELECT to_regclass('belfry_lease')::text AS name", [])).rows[0]?.name !== null,
     /** Newest first. */
     switches: (limit: number): Promise<LeaseSwitch[]> =>
       many(

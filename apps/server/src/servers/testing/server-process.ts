@@ -15,6 +15,8 @@ export interface ServerProcess {
   signal(signal: NodeJS.Signals): void;
   /** Its exit code, or null after a signal. */
   ended(): Promise<number | null>;
+  /** What a command on its machine prints. */
+  command(...words: string[]): Promise<string>;
   /** Everything that it has printed. */
   said(): string;
   /** The status of `/api/ready`; 0: nothing answers. */
@@ -39,14 +41,16 @@ export async function serverProcess(name: string, env: Record<string, string>): 
   const dataDir = tempDir();
   let child: ChildProcess;
   let said = '';
-  const start = () => {
-    child = spawn(process.execPath, [path.join(import.meta.dirname, '../../main.ts')], {
-      env: {
-        ...{ BELFRY_HOST: '127.0.0.1', BELFRY_PORT: String(port), BELFRY_DATA_DIR: dataDir, BELFRY_LOG_LEVEL: 'info' },
-        ...{ BELFRY_SERVER_NAME: name, BELFRY_SERVER_ADDRESS: url, BELFRY_ENCRYPTION_KEY: KEY, ...env },
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
+  const whole = {
+    ...{ BELFRY_HOST: '127.0.0.1', BELFRY_PORT: String(port), BELFRY_DATA_DIR: dataDir, BELFRY_LOG_LEVEL: 'info' },
+    ...{ BELFRY_SERVER_NAME: name, BELFRY_SERVER_ADDRESS: url, BELFRY_ENCRYPTION_KEY: KEY, ...env },
+  };
+  const program = (...words: string[]) =>
+    spawn(process.execPath, [path.join(import.meta.dirname, '../../main.ts'), ...words], {
+      ...{ env: whole, stdio: ['ignore', 'pipe', 'pipe'] },
     });
+  const start = () => {
+    child = program();
     const hear = (chunk: Buffer) => {
       said += chunk;
     };
@@ -60,6 +64,13 @@ export async function serverProcess(name: string, env: Record<string, string>): 
     async ended() {
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
       return child.exitCode;
+    },
+    async command(...words) {
+      const run = program(...words);
+      let text = '';
+      for (const stream of [run.stdout, run.stderr]) stream?.on('data', (chunk) => (text += chunk));
+      await once(run, 'close');
+      return text;
     },
     said: () => said,
     ready: () =>

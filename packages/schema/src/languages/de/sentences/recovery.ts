@@ -7,6 +7,7 @@ export const recovery: Readonly<Record<keyof typeof english, string>> = {
         belfry rotate-key               versiegelt alle Geheimnisse mit einem neuen Schlüssel (Belfry darf nicht laufen)
         belfry migrate --to postgres://…  kopiert die Daten in eine leere Datenbank von PostgreSQL (Belfry darf nicht laufen)
         belfry migrate --to files       kopiert sie zurück, aus der Datenbank in BELFRY_DATABASE_URL
+        belfry ha status|switch|drill   zwei Server mit einer Datenbank: wer aktiv ist, und die Arbeit dem anderen geben
         {restore}
                                         stellt ein Backup in einem leeren Datenverzeichnis wieder her, oder an Stelle der jetzigen Daten`,
   'recovery.keyInVariable':
