@@ -10,13 +10,13 @@ case "${1:-server}" in
     ;;
   agent) shift; exec node /app/apps/docker-agent/dist/main.js "$@" ;;
   # an agent or a collector that runs is healthy, because it is no server that could be asked
-  health)
+  health | ready)
     case $(tr '\0' ' ' </proc/1/cmdline) in *agent* | *collector*) exit 0 ;; esac
     case $BELFRY_HOST in 0.0.0.0 | ::) host=127.0.0.1 ;; *:*) host="[$BELFRY_HOST]" ;; *) host=$BELFRY_HOST ;; esac
     # The certificate is of another name than this address, and nothing is sent that others may not see.
     scheme=http
     [ -z "${BELFRY_TLS_CERT:-}${BELFRY_TLS_SELF_SIGNED:-}" ] || scheme=https
-    exec node -e "require('$scheme').get('$scheme://$host:$BELFRY_PORT/api/health', { rejectUnauthorized: false, timeout: 4000 }, (r) => process.exit(r.statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1)).on('timeout', () => process.exit(1))"
+    exec node -e "require('$scheme').get('$scheme://$host:$BELFRY_PORT/api/$1', { rejectUnauthorized: false, timeout: 4000 }, (r) => process.exit(r.statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1)).on('timeout', () => process.exit(1))"
     ;;
   backup)
     # a restore changes the data directory; the other words ask the server that runs

@@ -22,6 +22,7 @@ const long: Readonly<Record<string, string>> = {
   'contract/night-numbers.test.ts': 'plays a night of trouble and a restart',
   'contract/sites.test.ts': 'waits until a collector that was replaced tries again',
   'servers/two-servers.test.ts': 'waits for a lease to run out',
+  'servers/haproxy.test.ts': 'waits for a lease to run out, behind a proxy',
   'servers/takeover.test.ts': 'waits for a lease to run out, and for a process that sleeps for thirty seconds',
   'contract/faults.test.ts': 'starts the whole server for each hook that throws',
 };

@@ -34,6 +34,7 @@ const groups: readonly (readonly [title: string, pages: readonly string[]])[] = 
       'guide/resource-contract',
       'guide/sites',
       'guide/postgresql',
+      'guide/two-servers',
       'guide/moving-from-pulse',
       'guide/troubleshooting',
       'guide/',

@@ -5,7 +5,7 @@ import type { FoundProblems } from '../lib/lasting-problems.ts';
 /** A server that was heard within this time is there: it greets three times as often. */
 export const HEARD_S = 60;
 /** As after each start, nothing is said for so long about what is missing. */
-export const QUIET_MS = 60_000;
+const QUIET_MS = 60_000;
 const CONTESTED = 4;
 const CONTESTED_MS = 600_000;
 const CLOCK_MS = 5000;

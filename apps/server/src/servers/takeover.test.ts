@@ -66,7 +66,7 @@ async function pair() {
       BELFRY_NODES: JSON.stringify(lab.instances.map(nodeConfig)),
       BELFRY_NOTIFY_ALLOWED_NETWORKS: '127.0.0.0/8',
     });
-    onTestFinished(() => end(server));
+    onTestFinished(server.kill);
     return server;
   };
   const a = await start('belfry-a');
@@ -76,12 +76,6 @@ async function pair() {
   const hook = await receiver();
   await send(a, 'POST', 'notifications/webhooks', { name: 'hook', url: hook.url });
   return { a, b, hook, sql: (text: string) => run(text, new URL(url).pathname.slice(1)) };
-}
-
-async function end(server: ServerProcess): Promise<void> {
-  server.signal('SIGCONT');
-  server.signal('SIGKILL');
-  await server.ended();
 }
 
 async function send({ url }: ServerProcess, method: string, address: string, body: object): Promise<void> {
@@ -136,7 +130,7 @@ const AUDIT = `
     END LOOP;
   END $$`;
 
-test('a server that slept for thirty seconds writes nothing when it wakes up, and becomes the standby', async () => {
+test('a server that slept for thirty seconds writes nothing and tells nothing when it wakes up, and becomes the standby', async () => {
   const { a, b, hook, sql } = await pair();
   await sql(AUDIT);
   await thresholds(a, 1);
@@ -161,4 +155,5 @@ test('a server that slept for thirty seconds writes nothing when it wakes up, an
   expect(await writers()).not.toContain('belfry-a');
   expect(await b.ready()).toBe(200);
   expect(back).toBeLessThan(5000);
+  expect(hook.twice()).toEqual([]);
 });

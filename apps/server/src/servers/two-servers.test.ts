@@ -22,18 +22,12 @@ async function pair(env: Record<string, string> = {}) {
   const url = await (await cluster()).database();
   const both = { BELFRY_DATABASE_URL: url, BELFRY_AUTH_DISABLED: 'true', ...env };
   const a = await serverProcess('belfry-a', both);
-  onTestFinished(() => end(a));
+  onTestFinished(a.kill);
   await until(async () => (await a.ready()) === 200);
   const b = await serverProcess('belfry-b', both);
-  onTestFinished(() => end(b));
+  onTestFinished(b.kill);
   await until(async () => (await b.ready()) === 503);
   return { a, b, url };
-}
-
-async function end(server: ServerProcess): Promise<void> {
-  server.signal('SIGCONT');
-  server.signal('SIGKILL');
-  await server.ended();
 }
 
 const get = async (url: string, headers: Record<string, string> = {}) => {
@@ -115,7 +109,7 @@ test('a second server without the key, or with another one, refuses to start and
   const url = await (await cluster()).database();
   const env = { BELFRY_DATABASE_URL: url, BELFRY_AUTH_DISABLED: 'true', BELFRY_ENCRYPTION_KEY: '' };
   const a = await serverProcess('belfry-a', env);
-  onTestFinished(() => end(a));
+  onTestFinished(a.kill);
   await until(async () => (await a.ready()) === 200);
   const without = await serverProcess('belfry-b', env);
   expect(await without.ended()).toBe(1);

@@ -13,6 +13,8 @@ export interface ServerProcess {
   /** Starts it again after its end. */
   start(): void;
   signal(signal: NodeJS.Signals): void;
+  /** Also one that sleeps. Waits for its end. */
+  kill(): Promise<void>;
   /** Its exit code, or null after a signal. */
   ended(): Promise<number | null>;
   /** What a command on its machine prints. */
@@ -23,7 +25,7 @@ export interface ServerProcess {
   ready(): Promise<number>;
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -57,13 +59,18 @@ export async function serverProcess(name: string, env: Record<string, string>): 
     child.stdout?.on('data', hear);
     child.stderr?.on('data', hear);
   };
+  async function ended(): Promise<number | null> {
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    return child.exitCode;
+  }
   start();
   return {
     ...{ name, url, dataDir, start },
     signal: (signal) => void child.kill(signal),
-    async ended() {
-      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-      return child.exitCode;
+    ended,
+    async kill() {
+      child.kill('SIGKILL');
+      await ended();
     },
     async command(...words) {
       const run = program(...words);
