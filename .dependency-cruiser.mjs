@@ -117,7 +117,7 @@ export default {
       `${server}/evidence/`,
       [
         `${server}/(evidence|config|db|lib|history|journal|protection)/`,
-        `${server}/http/mount`,
+        `${server}/http/(audited|mount)`,
         ...['packages/schema', 'packages/domain', 'packages/evidence'],
       ],
       'a report is made from what other parts keep, and no part knows of reports',

@@ -19,7 +19,7 @@ test('a report is ordered by the keyboard, made, checked, downloaded and deleted
   await page.getByRole('button', { name: 'Make it' }).click();
   await page.getByText('The last day is before the first one').waitFor();
   await page.getByRole('button', { name: 'Quarter', exact: true }).click();
-  await page.getByLabel('Paper').selectOption('letter');
+  await page.getByLabel('Paper').first().selectOption('letter');
   await page.getByRole('button', { name: 'Make it' }).press('Enter');
   const row = page.getByRole('row').filter({ hasText: 'PDF' });
   await row.getByText('Made', { exact: true }).waitFor();

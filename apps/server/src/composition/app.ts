@@ -265,7 +265,7 @@ export async function createApp({
   });
   const evidence = createEvidence({
     ...{ config, store, state: state.current, history, alerts, file, journal, protection, clock },
-    ...{ ownerOf: access.ownerOf, nameOf: access.nameOf, onDefect: note, parts },
+    ...{ access, notifications, onDefect: note, parts },
   });
   const problemsOf = {
     disk: store.disk.problems,
@@ -280,6 +280,7 @@ export async function createApp({
     defects: defects.problems,
     backups: backups.problems,
     reports: reports.problems,
+    evidence: evidence.problems,
     ...(tls && { certificate: tls.problems }),
   };
   problems.add(entrance('problems', problemsOf));

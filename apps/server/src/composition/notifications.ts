@@ -34,6 +34,7 @@ import { createMirrors } from '../notify/mirrors.ts';
 import { createBroker } from '../notify/mqtt/broker.ts';
 import { machinesOf } from '../notify/mqtt/machines.ts';
 import { mqttRoutes } from '../notify/mqtt/routes.ts';
+import type { SendResult } from '../notify/notifier.ts';
 import { createNotify, type Notify } from '../notify/notify.ts';
 import { createFailing } from '../notify/outbox/failing.ts';
 import { openOutbox } from '../notify/outbox/outbox.ts';
@@ -45,6 +46,7 @@ import { pushBrowserRoutes } from '../notify/push/routes.ts';
 import { createStanding, ownerOf } from '../notify/push/standing.ts';
 import { heldBackOf, nextOf } from '../notify/recipients.ts';
 import { recipientRoutes } from '../notify/routes.ts';
+import { type Letter, postLetter } from '../notify/services/email/letter.ts';
 import { services } from '../notify/services/registry.ts';
 import { createNotificationSettings } from '../notify/settings.ts';
 import { settingsRoutes } from '../notify/settings-routes.ts';
@@ -85,6 +87,8 @@ export interface Notifications extends Pick<Notify, 'update' | 'tick'>, Notifica
   problems(): State['serverProblems'];
   /** For the export of the configuration. */
   parts: Pick<ConfigParts, 'notifications' | 'email' | 'webhooks' | 'mqtt'>;
+  /** A mail with a file, by the settings of e-mail. Undefined: they are switched off. */
+  poster(): ((letter: Letter) => Promise<SendResult>) | undefined;
   /** Requests to other services, to checked addresses only. */
   outgoing: Pick<Outgoing, 'request' | 'problemOfUrl'>;
   routes(mount: Mount): void;
@@ -213,6 +217,11 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
     seen(who) {
       const owner = ownerOf(who);
       if (owner !== undefined) browsers.seen(owner);
+    },
+    poster() {
+      const { settings: own, secrets } = email.current();
+      const opened = { settings: own, secrets, access: email.access };
+      return own.enabled ? (letter) => postLetter(opened, service, letter, publicUrl()) : undefined;
     },
     parts: {
       notifications: settings.part,

@@ -37,6 +37,8 @@ export interface Config {
   tls: TlsConfig | undefined;
   logLevel: LogLevel;
   backup: BackupConfig;
+  /** Where monthly reports go; undefined: no such folder. */
+  reportFolder: string | undefined;
   nodes: Identified[];
   authDisabled: boolean;
   access: AccessConfig;
@@ -124,6 +126,7 @@ export function parseEnv(
     configFile: text('BELFRY_CONFIG_FILE', '') || undefined,
     tls,
     logLevel: system.logLevel ?? 'info',
+    reportFolder: variable('BELFRY_REPORT_DIR', '', '', (found) => found) || undefined,
     backup: parseBackup({ variable, flag, whole, report: (problem) => problems.push(problem) }),
     nodes: nodes.ok ? nodes.value : [],
     authDisabled: flag('BELFRY_AUTH_DISABLED'),

@@ -8,10 +8,13 @@ import {
   orderReport,
   readKeptReport,
 } from '@belfry/schema/http/kept-reports';
+import { getMonthlyReports, runMonthlyReport, setMonthlyReports } from '@belfry/schema/http/monthly-reports';
 import { getReport, getReportKey } from '@belfry/schema/http/reports';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Audited } from '../http/audited.ts';
 import type { Mount } from '../http/mount.ts';
 import { refuse } from '../lib/refusal.ts';
+import type { createMonthly } from './monthly.ts';
 import type { Orders } from './orders.ts';
 import { fileName, media, type Reporter } from './reporter.ts';
 import type { Shelf } from './shelf.ts';
@@ -22,7 +25,8 @@ export interface EvidenceRoutesDeps {
   shelf: Shelf;
   /** 32 bytes, from which the key of signatures is made. */
   secret: Uint8Array;
-  keepDays(): number;
+  monthly: Pick<ReturnType<typeof createMonthly>, 'keepDays' | 'status' | 'change' | 'runNow'>;
+  audited: Audited;
   /** Identifies the caller among all who can sign in. */
   ownerOf(request: FastifyRequest): string;
   nameOf(request: FastifyRequest): string;
@@ -31,7 +35,7 @@ export interface EvidenceRoutesDeps {
 const MOST_PLACES = 20;
 
 export function evidenceRoutes(mount: Mount, deps: EvidenceRoutesDeps): void {
-  const { reporter, orders, shelf, secret, keepDays, ownerOf, nameOf } = deps;
+  const { reporter, orders, shelf, secret, monthly, audited, ownerOf, nameOf } = deps;
   const publicKey = publicKeyOf(signingKey(secret));
 
   mount(getReport, async ({ query, request, reply }) => {
@@ -40,7 +44,7 @@ export function evidenceRoutes(mount: Mount, deps: EvidenceRoutesDeps): void {
   });
   mount(getReportKey, () => ({ publicKey }));
 
-  mount(listKeptReports, async () => ({ reports: await orders.list(), keepDays: keepDays() }));
+  mount(listKeptReports, async () => ({ reports: await orders.list(), keepDays: monthly.keepDays() }));
   mount(orderReport, ({ body, request }) =>
     orders
       .order({ ...body, owner: ownerOf(request) }, nameOf(request))
@@ -61,6 +65,17 @@ export function evidenceRoutes(mount: Mount, deps: EvidenceRoutesDeps): void {
   mount(deleteKeptReport, async ({ params }) => {
     const removed = await orders.remove(params.id);
     return removed.ok ? { success: true, message: 'Report deleted' } : removed;
+  });
+
+  mount(getMonthlyReports, () => monthly.status());
+  mount(setMonthlyReports, async ({ body, request }) => {
+    const changed = await monthly.change(body, ownerOf(request));
+    if (changed.ok) await audited(request, 'settings_changed', 'monthly evidence report');
+    return changed.ok ? changed.value : changed;
+  });
+  mount(runMonthlyReport, async () => {
+    const done = await monthly.runNow();
+    return done.ok ? { success: true, message: 'Report made' } : done;
   });
 }
 

@@ -80,6 +80,8 @@ export function createShelf(folder: string) {
       const content = kept && (await readFile(contentOf(id)).catch(() => undefined));
       return content && { kept, content };
     },
+    /** The path of the file of a report that is there. */
+    fileOf: contentOf,
     remove,
     /** Removes those that are older, and what was never finished. */
     async prune(keepDays: number, now: number): Promise<void> {

@@ -26,5 +26,16 @@ export const checkReport = (id: string) => call('POST /api/reports/kept/:id/veri
 
 export const deleteReport = (id: string) => call('DELETE /api/reports/kept/:id', { params: { id } });
 
+export const monthlyReports = queryOptions({
+  queryKey: ['reports', 'monthly'],
+  queryFn: ({ signal }) => call('GET /api/reports/monthly', { signal }),
+});
+
+export type MonthlyAsked = Ask<'PUT /api/reports/monthly'>['body'];
+
+export const saveMonthly = (body: MonthlyAsked) => call('PUT /api/reports/monthly', { body });
+
+export const runMonthly = () => call('POST /api/reports/monthly/run', { body: {} });
+
 /** The address of the file. */
 export const reportFile = (id: string): string => `${base}/api/reports/kept/${encodeURIComponent(id)}`;

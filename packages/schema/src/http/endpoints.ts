@@ -20,6 +20,7 @@ import { journalEndpoints } from './journal.ts';
 import { keptReportEndpoints } from './kept-reports.ts';
 import { listEndpoints } from './lists.ts';
 import { getHealth, getOpenApi, getPerformance, getReady, getState, getStats, getVersion } from './monitoring.ts';
+import { monthlyReportEndpoints } from './monthly-reports.ts';
 import { mqttEndpoints } from './mqtt.ts';
 import { addNode, deleteNode, listNodes, testConfig, testConnection, testNode, updateNode } from './nodes.ts';
 import { notificationSettingsEndpoints } from './notification-settings.ts';
@@ -89,6 +90,7 @@ const all = [
   ...keptReportEndpoints,
   ...drillEndpoints,
   getServers,
+  ...monthlyReportEndpoints,
 ] as const;
 
 export const endpoints: readonly Endpoint[] = all;

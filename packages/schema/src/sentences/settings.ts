@@ -21,6 +21,11 @@ export const settings = {
   'report.noGuestsInView': 'The saved view “{name}” does not list guests, so no report can be made about it.',
   'report.tooMany': 'There are {limit} reports that wait. Order another one when they are made.',
   'report.full': 'Belfry keeps {limit} reports at most. Delete some, or keep them for fewer days.',
+  'report.mailOff': 'E-mail is switched off in the settings of the notifications.',
+  'report.noPlace': 'Belfry has no such place: set BELFRY_REPORT_DIR or BELFRY_BACKUP_S3_URL.',
+  'report.notThere': '{place}: {reason}',
+  'report.monthFailed':
+    'The evidence report of {period} could not be made or sent. {reasons} Belfry tries again each hour.',
   'report.beingMade': 'This report is being made. It can be deleted afterwards.',
   'history.influxAddress':
     'The address ends with /write?db=NAME (version 1) or /api/v2/write?org=NAME&bucket=NAME (version 2)',

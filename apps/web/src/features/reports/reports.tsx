@@ -7,6 +7,7 @@ import { CardSkeleton } from '../../ui/card.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { messages } from './messages.ts';
+import { Monthly } from './monthly.tsx';
 import { OrderForm } from './order-form.tsx';
 import { ReportList } from './report-list.tsx';
 import { reportsCodec } from './view.ts';
@@ -14,6 +15,7 @@ import { reportsCodec } from './view.ts';
 export function Reports() {
   const [view, change] = useView(reportsCodec);
   const mayOrder = useMay('operate');
+  const mayConfigure = useMay('configure');
   const kept = useQuery(keptReports);
   return (
     <div className="flex flex-col gap-3">
@@ -29,6 +31,7 @@ export function Reports() {
       ) : (
         <CardSkeleton />
       )}
+      {mayConfigure && <Monthly />}
     </div>
   );
 }

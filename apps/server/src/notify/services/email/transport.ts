@@ -1,8 +1,8 @@
 // One SMTP session with nodemailer over a connection that we open ourselves to a checked address.
 import type { Result } from '@belfry/domain/result';
 import type { EmailSettings } from '@belfry/schema/notifications/email';
+import type { SendMailOptions } from 'nodemailer';
 import type { Connect } from '../../../lib/outgoing/connect.ts';
-import type { Composed } from './composed.ts';
 import type { Credentials } from './credentials.ts';
 import type { Encryption } from './encryption.ts';
 import { signInPlain } from './sign-in.ts';
@@ -30,7 +30,7 @@ interface Accepted {
 }
 
 /** `onSent`: called when the whole message has left, before the server has answered. */
-export type Transport = (mail: Composed, onSent: () => void) => Promise<Accepted>;
+export type Transport = (mail: SendMailOptions, onSent: () => void) => Promise<Accepted>;
 
 const CONNECT_MS = 10_000;
 

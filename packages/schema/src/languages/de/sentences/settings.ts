@@ -23,6 +23,11 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   'report.noGuestsInView': 'Die gespeicherte Ansicht „{name}“ zeigt keine Gäste, also gibt es keinen Bericht darüber.',
   'report.tooMany': 'Es warten {limit} Berichte. Bestellen Sie den nächsten, wenn sie erstellt sind.',
   'report.full': 'Belfry bewahrt höchstens {limit} Berichte auf. Löschen Sie welche, oder bewahren Sie sie kürzer auf.',
+  'report.mailOff': 'E-Mail ist in den Einstellungen der Benachrichtigungen ausgeschaltet.',
+  'report.noPlace': 'Diesen Ort hat Belfry nicht: Setzen Sie BELFRY_REPORT_DIR oder BELFRY_BACKUP_S3_URL.',
+  'report.notThere': '{place}: {reason}',
+  'report.monthFailed':
+    'Der Nachweisbericht für {period} konnte nicht erstellt oder verschickt werden. {reasons} Belfry versucht es jede Stunde wieder.',
   'report.beingMade': 'Dieser Bericht wird gerade erstellt. Danach kann er gelöscht werden.',
   'history.influxAddress':
     'Die Adresse endet auf /write?db=NAME (Version 1) oder /api/v2/write?org=NAME&bucket=NAME (Version 2)',
