@@ -325,7 +325,7 @@ export async function createApp({
   for (const part of [access, administration, notifications, monitoring, reports, history, journal, protection])
     part.routes(mount);
   for (const part of [evidence, configuration, drills]) part.routes(mount);
-  sites.routes(mount, { addresses, audited, noteRefused: guard.noteRefused });
+  sites.routes(mount, { docker: reports.docker, addresses, audited, noteRefused: guard.noteRefused });
   alerts.routes(mount, { act: pipeline.act, notifications, past: history.past });
   recoveryRoutes(mount);
   backupRoutes(mount, { backups, audited });

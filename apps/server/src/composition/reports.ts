@@ -82,6 +82,7 @@ export function createReports(deps: ReportsDeps) {
       sensorRoutes(mount, { sensors, installer: files.sensorInstaller, reporterOf });
       proxmoxPushRoutes(mount, pushes, reporterOf);
     },
+    docker: { ofSite: docker.ofSite, removeSite: docker.removeSite },
     /** Resolves to the function that stops it. */
     start: docker.start,
     /** Hosts that report too many new containers. The same object while nothing changes. */

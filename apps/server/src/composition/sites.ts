@@ -62,7 +62,7 @@ export interface SitesPart {
   shown(): Site[];
   /** Whether the instance of a site was observed just now. */
   isHeard: BackFill['isHeard'];
-  routes(mount: Mount, deps: Pick<SiteRoutesDeps, 'addresses' | 'audited' | 'noteRefused'>): void;
+  routes(mount: Mount, deps: Pick<SiteRoutesDeps, 'docker' | 'addresses' | 'audited' | 'noteRefused'>): void;
   /** `addressOf`: of the caller, also behind a proxy. */
   socket(app: FastifyInstance, addressOf: (request: FastifyRequest) => string): void;
   close(): void;

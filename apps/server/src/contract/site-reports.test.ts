@@ -5,7 +5,7 @@ import net, { type AddressInfo } from 'node:net';
 import { english } from '@belfry/domain/sentences/english';
 import { type Lab, nodeConfig, startLab } from '@belfry/lab/datacentre';
 import { addNode } from '@belfry/schema/http/nodes';
-import { addSite } from '@belfry/schema/http/sites';
+import { addSite, listSites } from '@belfry/schema/http/sites';
 import { createToken } from '@belfry/schema/http/tokens';
 import type { State } from '@belfry/schema/state';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -20,7 +20,7 @@ import { createLogger } from '../lib/logger.ts';
 import { createParts } from '../lib/parts.ts';
 import { containerBody, reportBody } from '../sources/docker-agent/testing/reports.ts';
 import { fastClock } from './testing/fast-clock.ts';
-import { configuredApp, type Whole } from './testing/whole-app.ts';
+import { configuredApp, type Whole, wholeApp } from './testing/whole-app.ts';
 
 let lab: Lab;
 beforeAll(async () => {
@@ -287,4 +287,24 @@ test('the configuration file names the site of a host, and a site that is not he
   });
   expect((await apply('Cologne')).status).toBe(200);
   expect(app.store.instances.list().instances.map(({ config }) => config.site)).toEqual([site]);
+});
+
+test('a site says what its line carries and which Docker hosts report through it, and none of them stays when it is removed', async () => {
+  const app = await configuredApp();
+  const [cologne, bonn] = [await siteOf(app, 'Cologne'), await siteOf(app, 'Bonn')];
+  const token = await reportToken(app, 'docker');
+  for (const n of [1, 2]) expect(await report(cologne.address, token, host(n))).toMatchObject({ status: 200 });
+  expect(await report(bonn.address, await reportToken(app, 'bonn'), host(3))).toMatchObject({ status: 200 });
+  const sites = async () => (await app.call('GET', '/api/sites', as(app))).read(listSites.reply);
+  const shown = (await sites()).find(({ id }) => id === cologne.id);
+  expect(shown).toMatchObject({ dockerHosts: ['docker-1', 'docker-2'], line: { receivedBytes: expect.any(Number) } });
+  expect(shown?.line?.receivedBytes).toBeGreaterThan(0);
+
+  expect(await app.call('DELETE', `/api/sites/${cologne.id}`, as(app))).toMatchObject({ status: 200 });
+  expect((await stateOf(app)).dockerHosts.map(({ id }) => id)).toEqual(['e3']);
+  expect((await stateOf(app)).instances.map(({ site }) => site)).toEqual([bonn.id]);
+  expect(await report(cologne.address, token, host(1))).not.toMatchObject({ status: 200 });
+  await app.stop();
+  const again = { ...(await wholeApp({ dataDir: app.dataDir })), token: app.token };
+  expect((await stateOf(again)).dockerHosts.map(({ id }) => id)).toEqual(['e3']);
 });

@@ -8,6 +8,7 @@ import type { Sentence } from '@belfry/schema/sentences/sentence';
 import { decode, encode } from '../collect/frames.ts';
 import { createAssembly, split } from '../collect/pieces.ts';
 import { type Cancel, type Clock, type Moment, momentOf } from '../lib/clock.ts';
+import { createTraffic, type Traffic } from './traffic.ts';
 import { createTurns, type Turns } from './turns.ts';
 
 /** What a line needs of a socket. */
@@ -58,7 +59,13 @@ const MAX_STRANGE_BYTES = 4096;
 /** Who does not take what it is sent is no collector. An assignment of 10,000 hosts has 10 MB. */
 const MAX_BUFFERED_BYTES = 32 << 20;
 
-export function openLine(socket: Socket, events: LineEvents, clock: Clock, turns: Turns = createTurns(clock)): void {
+export function openLine(
+  socket: Socket,
+  events: LineEvents,
+  clock: Clock,
+  turns: Turns = createTurns(clock),
+  traffic: Pick<Traffic, 'received' | 'sent'> = createTraffic(clock.monotonic),
+): void {
   const nonce = randomBytes(32).toString('base64url');
   let isProven = false;
   const most = () => (isProven ? MAX_FRAME_BYTES : MAX_STRANGE_BYTES);
@@ -79,7 +86,10 @@ export function openLine(socket: Socket, events: LineEvents, clock: Clock, turns
   const line: Line = {
     send(message) {
       if (isOver) return;
-      for (const piece of split(encode(message))) socket.send(piece);
+      for (const piece of split(encode(message))) {
+        traffic.sent(piece.length);
+        socket.send(piece);
+      }
       if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.terminate();
     },
     end(sentence, isFinal) {
@@ -129,6 +139,7 @@ export function openLine(socket: Socket, events: LineEvents, clock: Clock, turns
   socket.on('message', (data) => {
     if (isOver) return;
     const now = momentOf(clock);
+    traffic.received(data.length);
     if (!isProven) strange += data.length;
     const frame = strange > MAX_STRANGE_BYTES ? fail('too large') : assemble(data);
     if (!frame.ok) return line.end({ id: 'collect.tooLarge', values: { limit: most() } }, false);

@@ -5,6 +5,7 @@ import { english } from '@belfry/domain/sentences/english';
 import type { AssignedInstance, CollectDown } from '@belfry/schema/collect/down';
 import { SILENT_MS } from '@belfry/schema/collect/protocol';
 import type { Site } from '@belfry/schema/entities/site';
+import type { SiteLine } from '@belfry/schema/http/sites';
 import type { Observation, SourceError } from '@belfry/schema/messages/observation';
 import { fingerprintOf } from '../collect/keys.ts';
 import { isProven } from '../collect/proof.ts';
@@ -20,6 +21,7 @@ import { type Line, type LineEvents, type Message, openLine, type Socket } from 
 import type { PassedCall } from './passed-calls.ts';
 import { keysOf, waitingKeysOf } from './sites.ts';
 import { createStrangers } from './strangers.ts';
+import { createTraffic, type Traffic } from './traffic.ts';
 import { createTurns } from './turns.ts';
 import { withClock } from './wrong-clock.ts';
 
@@ -62,6 +64,8 @@ export interface Lines {
   review(site: string): void;
   /** For the state. */
   shown(): Site[];
+  /** What the line of a site carries; undefined without one. */
+  traffic(site: string): SiteLine | undefined;
   close(): void;
 }
 
@@ -77,6 +81,8 @@ interface Live {
   /** Where machines of the site reach its collector. */
   addresses?: string[];
   spool?: { bytes: number; isFull: boolean };
+  /** Of the present line. */
+  traffic?: Traffic | undefined;
   /** How often something was refused, by the reason. */
   refused: Map<string, number>;
   assigned: Map<string, Watched>;
@@ -137,6 +143,7 @@ export function createLines(deps: LinesDeps): Lines {
     if (message.type === 'part' || !observation) return undefined;
     const refused = refusalOf(observation, { assigned: (id) => assigned.get(id), instances });
     if (refused) return refused;
+    live(site).traffic?.called(observation.calls.made);
     const { polls } = known;
     if (!polls.has(observation.poll) && polls.size >= MAX_POLLS) return 'more polls than a host has';
     polls.add(observation.poll);
@@ -190,6 +197,7 @@ export function createLines(deps: LinesDeps): Lines {
         const refused = take(site, message, now);
         if (refused !== undefined) refuse(site, refused);
       } else if (message.type === 'clock') {
+        state.traffic?.asked(now.at - message.asked - (message.answeredAt - message.at));
         state.offsetMs = Math.round((message.at - message.asked + (message.answeredAt - now.at)) / 2);
         // First what happened, then the values. A collector gives up one question for another.
         if (backFill.isAsking(site) || !lateEdges.goOn(site, state.offsetMs)) backFill.goOn(site, state.offsetMs);
@@ -216,7 +224,7 @@ export function createLines(deps: LinesDeps): Lines {
       siteOf.delete(line);
       const state = live(site);
       if (state.line !== line) return;
-      state.line = undefined;
+      [state.line, state.traffic] = [undefined, undefined];
       log.info({ site: sites.get(site)?.name }, 'the line to a collector has ended');
       changed();
     },
@@ -245,11 +253,13 @@ export function createLines(deps: LinesDeps): Lines {
     open(socket, address) {
       const leave = strangers.enter(address, () => socket.terminate());
       socket.on('close', leave);
+      const traffic = createTraffic(clock.monotonic);
       const opened: LineEvents['opened'] = (line, hello) => {
         leave();
+        live(hello.site).traffic = traffic;
         events.opened(line, hello);
       };
-      openLine(socket, { ...events, opened }, clock, turns);
+      openLine(socket, { ...events, opened }, clock, turns, traffic);
     },
     assign(site, instance) {
       const { line, assigned } = live(site);
@@ -297,6 +307,7 @@ export function createLines(deps: LinesDeps): Lines {
         .list()
         .map(shownOf)
         .sort((a, b) => (a.id < b.id ? -1 : 1)),
+    traffic: (site) => all.get(site)?.traffic?.figures(),
     close() {
       for (const { line } of all.values()) line?.end({ id: 'collect.stopping' }, false);
     },

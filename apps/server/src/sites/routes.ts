@@ -23,10 +23,19 @@ import type { Answer } from '../lib/refusal.ts';
 import type { Lines } from './lines.ts';
 import { keysOf, type Sites, waitingKeysOf } from './sites.ts';
 
+export interface DockerOfSites {
+  /** Their names. */
+  ofSite(site: string): readonly string[];
+  /** Removes them. Resolves to their names. */
+  removeSite(site: string): Promise<readonly string[]>;
+}
+
 export interface SiteRoutesDeps {
   sites: Sites;
-  lines: Pick<Lines, 'shown'>;
+  lines: Pick<Lines, 'shown' | 'traffic'>;
   hostsOf(site: string): readonly string[];
+  /** The Docker hosts that report through a site. */
+  docker: DockerOfSites;
   /** The addresses at which a collector may find this server, best first. */
   addresses(request: FastifyRequest): readonly [string, ...string[]];
   audited: Audited;
@@ -35,16 +44,19 @@ export interface SiteRoutesDeps {
 }
 
 export function siteRoutes(mount: Mount, deps: SiteRoutesDeps): void {
-  const { sites, lines, hostsOf, addresses, audited } = deps;
+  const { sites, lines, hostsOf, docker, addresses, audited } = deps;
   const viewOf = (site: StoredSite): SiteView => {
     const shown = lines.shown().find(({ id }) => id === site.id);
     const keys = waitingKeysOf(site) ?? keysOf(site);
+    const line = lines.traffic(site.id);
     return {
       ...(shown ?? { id: site.id, name: site.name, status: 'new' }),
       ...(keys && { fingerprint: fingerprintOf(keys) }),
       ...(waitingKeysOf(site) && { waiting: true as const }),
       ...(site.joinBy !== null && { expires: iso(site.joinBy) }),
       instances: [...hostsOf(site.id)],
+      dockerHosts: [...docker.ofSite(site.id)],
+      ...(line && { line }),
     };
   };
   /** A change of a site that is in the audit log. */
@@ -80,6 +92,7 @@ export function siteRoutes(mount: Mount, deps: SiteRoutesDeps): void {
     const removed = await sites.remove(params.id);
     if (!removed.ok) return removed;
     await audited(request, 'site_removed', removed.value.name);
+    for (const host of await docker.removeSite(params.id)) await audited(request, 'docker_host_removed', host);
     return { success: true, message: 'Site removed' };
   });
   mount(joinSite, async ({ body, request }) => {

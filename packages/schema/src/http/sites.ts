@@ -6,14 +6,29 @@ import { Done } from './done.ts';
 import { endpoint } from './endpoint.ts';
 
 /**
+ * Of the last minute: bytes a second from and to the collector, and the calls that it made to hosts. `roundTripMs`: how long a question and its
+ * answer were on their way.
+ */
+export const SiteLine = z.object({
+  receivedBytes: z.number().int(),
+  sentBytes: z.number().int(),
+  callsPerMinute: z.number().int(),
+  roundTripMs: z.number().int().optional(),
+});
+export type SiteLine = z.infer<typeof SiteLine>;
+
+/**
  * `fingerprint`: of the key of its collector, as the collector prints it, or of the one that waits. `waiting`: another collector waits to be
- * accepted; the present one works until then. `expires` (ISO): until when its token can be used.
+ * accepted; the present one works until then. `expires` (ISO): until when its token can be used. `instances` and `dockerHosts`: the names of
+ * the hosts that it polls, and of those that report through it. `line`: absent while its collector is not connected.
  */
 export const SiteView = Site.extend({
   fingerprint: z.string().optional(),
   expires: z.string().optional(),
   waiting: z.literal(true).optional(),
   instances: z.array(z.string()),
+  dockerHosts: z.array(z.string()),
+  line: SiteLine.optional(),
 });
 export type SiteView = z.infer<typeof SiteView>;
 
@@ -79,7 +94,7 @@ export const revokeCollector = endpoint('POST /api/sites/:id/revoke', {
 });
 
 export const removeSite = endpoint('DELETE /api/sites/:id', {
-  summary: 'Remove a site that has no hosts',
+  summary: 'Remove a site that polls no hosts, and the Docker hosts that report through it',
   access: 'admin',
   params: One,
   reply: Done,

@@ -28,6 +28,10 @@ export interface DockerHosts extends Pick<NewNames, 'problems'> {
    */
   receive(report: AgentReport, from: Reporter, askedAt: number): Answer<{ hostId: string; lastSeen: number }>;
   remove(id: string): Promise<Answer<DockerHost>>;
+  /** The names of the hosts that report through a site. */
+  ofSite(site: string): string[];
+  /** Removes the hosts of a site that does not exist any more. Resolves to their names. */
+  removeSite(site: string): Promise<string[]>;
   /**
    * Restores the hosts of the last run with their old data, and starts to save. Resolves to a function that stops it.
    */
@@ -100,9 +104,29 @@ export function createDockerHosts(deps: DockerHostsDeps): DockerHosts {
     observe(observationOf(host, at, silence));
   };
 
+  const inSite = (site: string): DockerHost[] =>
+    [...hosts.values()].flatMap(({ host }) => (host.site === site ? host : []));
+
+  async function remove(id: string): Promise<Answer<DockerHost>> {
+    const host = hosts.get(id)?.host;
+    if (!host) return refuse('not_found', { id: 'docker.noHost' });
+    const at = clock.monotonic();
+    for (const [key, tombstone] of removed) if (at - tombstone.at > REQUEST_MS) removed.delete(key);
+    removed.set(identityKey(identityOf(host)), { id, at });
+    hosts.delete(id);
+    identities.forget(id);
+    newNames.forget(id);
+    forget(instanceOf(host).id);
+    await persistence.remove(id);
+    return ok(host);
+  }
+
   return {
     receive(report, from, askedAt) {
       const [now, at] = [clock.now(), clock.monotonic()];
+      // What its collector has passed on before the site was removed.
+      if (from.site !== undefined && siteName(from.site) === undefined)
+        return refuse('conflict', { id: 'site.unknown', values: { id: from.site } });
       const { machineId, hostname, engine } = report.host;
       const identity = { agentId: report.agent.id, machineId, hostname, engine };
       const tombstone = removed.get(identityKey(identity));
@@ -129,24 +153,25 @@ export function createDockerHosts(deps: DockerHostsDeps): DockerHosts {
       persistence.heard(judged, kept.owner);
       return ok({ hostId: id, lastSeen: now });
     },
-    async remove(id) {
-      const host = hosts.get(id)?.host;
-      if (!host) return refuse('not_found', { id: 'docker.noHost' });
-      const at = clock.monotonic();
-      for (const [key, tombstone] of removed) if (at - tombstone.at > REQUEST_MS) removed.delete(key);
-      removed.set(identityKey(identityOf(host)), { id, at });
-      hosts.delete(id);
-      identities.forget(id);
-      newNames.forget(id);
-      forget(instanceOf(host).id);
-      await persistence.remove(id);
-      return ok(host);
+    ofSite: (site) => inSite(site).map(({ displayName }) => displayName),
+    async removeSite(site) {
+      const own = inSite(site);
+      for (const { id } of own) await remove(id);
+      return own.map(({ displayName }) => displayName);
     },
+    remove,
     async start() {
       const [now, at] = [clock.now(), clock.monotonic()];
       const beyond: string[] = [];
+      const gone: string[] = [];
       for await (const { host: saved, owner, text } of persistence.load()) {
         const share = { owner: validOwner(owner, isTokenValid), size: sizeOf(saved, text) };
+        // This server ended while it removed a site.
+        const isGone = saved.site !== undefined && placeOf(saved) === undefined;
+        if (isGone) {
+          gone.push(saved.id);
+          continue;
+        }
         if (excessWith(saved.id, share)) {
           beyond.push(saved.id);
           continue;
@@ -163,6 +188,7 @@ export function createDockerHosts(deps: DockerHostsDeps): DockerHosts {
         keep({ host, ...share }, at - (now - lastSeen));
       }
       await persistence.leaveOut(beyond);
+      for (const id of gone) await persistence.remove(id);
       return persistence.start();
     },
     problems: newNames.problems,

@@ -28,7 +28,7 @@ export interface DockerSourceDeps {
   log: Logger;
 }
 
-export interface DockerSource extends Pick<DockerHosts, 'problems'> {
+export interface DockerSource extends Pick<DockerHosts, 'problems' | 'ofSite' | 'removeSite'> {
   routes(mount: Mount): void;
   /**
    * Restores the hosts of the last run. Resolves to a function that stops it. Call that function before the database
@@ -46,5 +46,7 @@ export function createDockerSource(deps: DockerSourceDeps): DockerSource {
     routes: (mount) => dockerRoutes(mount, { ...deps, hosts, artefacts, builder: agentFiles.builder }),
     start: hosts.start,
     problems: hosts.problems,
+    ofSite: hosts.ofSite,
+    removeSite: hosts.removeSite,
   };
 }

@@ -6,7 +6,7 @@ const expires = '2026-01-01T12:00:00Z';
 const [EARLY, LATE] = [Date.parse(expires) - 1, Date.parse(expires)];
 const invited = { accept: 'token' as const, before: undefined, expires, accepted: undefined };
 const site = (fields: Partial<SiteView>): SiteView => ({
-  ...{ id: 'a', name: 'Köln', status: 'new', instances: [] },
+  ...{ id: 'a', name: 'Köln', status: 'new', instances: [], dockerHosts: [] },
   ...fields,
 });
 

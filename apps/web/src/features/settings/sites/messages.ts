@@ -1,6 +1,6 @@
 // The texts of the page of sites.
 import type { SiteStatus } from '@belfry/schema/entities/site';
-import { plural } from '../../../lib/language/format.ts';
+import { formatCount, plural } from '../../../lib/language/format.ts';
 import { inLanguage } from '../../../lib/language/in-language.ts';
 
 export const messages = inLanguage('settingsSites', {
@@ -49,7 +49,14 @@ export const messages = inLanguage('settingsSites', {
   lastSeen: 'Last seen',
   version: 'Version',
   clock: 'Clock',
+  line: 'Line',
+  lineFigures: (bytes: string, roundTripMs: number | undefined) =>
+    roundTripMs === undefined ? `${bytes}/s` : `${roundTripMs} ms · ${bytes}/s`,
+  lineHint: (received: string, sent: string) => `In the last minute: ${received}/s from its collector, ${sent}/s to it`,
+  calls: 'Calls to hosts',
+  callsPerMinute: (count: number) => `${formatCount(count)}/min`,
   hosts: 'Hosts',
+  dockerHosts: 'Docker hosts',
   noHosts: 'none',
   addHost: 'Add a host',
 
@@ -111,6 +118,15 @@ export const messages = inLanguage('settingsSites', {
   removeText: 'Its collector is refused from now on. Nothing changes on its machine.',
   removeAction: 'Remove site',
   removed: 'Site removed',
-  hasHosts: (name: string) =>
-    `These hosts belong to ${name}. Delete them or choose who else polls them, then remove the site.`,
+  removeWithHosts: (count: number) => `Remove the site and ${plural(count, 'host')}`,
+  lostHosts: (count: number) =>
+    count === 1
+      ? 'This host is removed too, with its settings and its history:'
+      : `These ${count} hosts are removed too, with their settings and their history:`,
+  lostDockerHosts: (count: number) =>
+    count === 1
+      ? 'This Docker host reports through the site, and is removed too. Its agent needs another address to report to:'
+      : `These ${count} Docker hosts report through the site, and are removed too. Their agents need another address to report to:`,
+  typedAgain:
+    'To keep a host, choose in its settings who else polls it, before you remove the site. Its token or password must then be typed again, because only this collector can read it.',
 });

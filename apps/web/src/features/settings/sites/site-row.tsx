@@ -1,5 +1,5 @@
 // A site: its state, its collector, its hosts, and what it needs next.
-import type { SiteView } from '@belfry/schema/http/sites';
+import type { SiteLine, SiteView } from '@belfry/schema/http/sites';
 import { Link } from '@tanstack/react-router';
 import { Pencil, ShieldOff, Terminal, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -9,6 +9,7 @@ import { useNow } from '../../../lib/now.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Dot } from '../../../ui/dot.tsx';
+import { hint } from '../../../ui/hint.tsx';
 import { Command } from '../docker/command.tsx';
 import { Ago } from './ago.tsx';
 import { messages } from './messages.ts';
@@ -57,15 +58,22 @@ export function SiteRow({ site, onDeed }: SiteRowProps) {
           </div>
         )}
       </div>
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-1.5 pl-[18px] text-sm md:grid-cols-[repeat(4,minmax(0,auto))_minmax(0,1fr)] md:justify-start">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-1.5 pl-[18px] text-sm md:grid-cols-[repeat(6,minmax(0,auto))_minmax(0,1fr)] md:justify-start">
         <Fact name={messages.lastSeen}>{site.lastSeen === undefined ? NONE : <Ago iso={site.lastSeen} />}</Fact>
         <Fact name={messages.version}>{site.version ?? NONE}</Fact>
         <Fact name={messages.clock}>{site.clockOffsetMs === undefined ? NONE : clockText(site.clockOffsetMs)}</Fact>
         <Fact name={messages.spool}>{site.spoolBytes === undefined ? NONE : formatBytes(site.spoolBytes)}</Fact>
+        <Fact name={messages.line}>{site.line ? <LineFigures line={site.line} /> : NONE}</Fact>
+        <Fact name={messages.calls}>{site.line ? messages.callsPerMinute(site.line.callsPerMinute) : NONE}</Fact>
         <Fact name={messages.hosts}>
           <SiteHosts site={site} />
         </Fact>
       </dl>
+      {site.dockerHosts.length > 0 && (
+        <p className="pl-[18px] text-sm wrap-anywhere">
+          <span className="text-xs text-mute">{messages.dockerHosts}</span> {site.dockerHosts.join(', ')}
+        </p>
+      )}
       {next !== undefined && <Next site={site} text={next} onDeed={onDeed} />}
     </li>
   );
@@ -77,6 +85,16 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
     <dd className="tabular-nums wrap-anywhere">{children}</dd>
   </div>
 );
+
+function LineFigures({ line: { receivedBytes, sentBytes, roundTripMs } }: { line: SiteLine }) {
+  const text = messages.lineHint(formatBytes(receivedBytes), formatBytes(sentBytes));
+  return (
+    <span {...hint(text)}>
+      {messages.lineFigures(formatBytes(receivedBytes + sentBytes), roundTripMs)}
+      <span className="sr-only"> {text}</span>
+    </span>
+  );
+}
 
 /** What is wrong, or what the setup needs, with the button that does it. */
 function Next({ site: { id, status, lastSeen, expires, waiting }, text, onDeed }: SiteRowProps & { text: string }) {

@@ -4,7 +4,14 @@ import { clockText, commandAt, runCommand, stateOf } from './site-state.ts';
 
 const NOW = Date.parse('2026-01-01T12:00:00Z');
 const site = (fields: Partial<SiteView>): SiteView => ({
-  ...{ id: 'a', name: 'Köln', status: 'connected', instances: ['pve'], lastSeen: '2026-01-01T11:59:50Z' },
+  ...{
+    id: 'a',
+    name: 'Köln',
+    status: 'connected',
+    dockerHosts: [],
+    instances: ['pve'],
+    lastSeen: '2026-01-01T11:59:50Z',
+  },
   ...fields,
 });
 const shown = (fields: Partial<SiteView>) => stateOf(site(fields), NOW);

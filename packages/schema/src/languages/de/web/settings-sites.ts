@@ -1,5 +1,5 @@
 import type { messages } from '../../../../../../apps/web/src/features/settings/sites/messages.ts';
-import { plural } from '../../../../../../apps/web/src/lib/language/format.ts';
+import { formatCount, plural } from '../../../../../../apps/web/src/lib/language/format.ts';
 import type { Translation } from '../../translation.ts';
 
 export const settingsSites: Translation<typeof messages> = {
@@ -51,7 +51,12 @@ export const settingsSites: Translation<typeof messages> = {
   lastSeen: 'Zuletzt gemeldet',
   version: 'Version',
   clock: 'Uhr',
+  line: 'Leitung',
+  lineHint: (received, sent) => `In der letzten Minute: ${received}/s vom Sammler, ${sent}/s zu ihm`,
+  calls: 'Abfragen von Hosts',
+  callsPerMinute: (count) => `${formatCount(count)}/Min.`,
   hosts: 'Hosts',
+  dockerHosts: 'Docker-Hosts',
   noHosts: 'keine',
   addHost: 'Host hinzufügen',
 
@@ -113,6 +118,15 @@ export const settingsSites: Translation<typeof messages> = {
   removeText: 'Der Sammler wird ab jetzt abgelehnt. Auf seiner Maschine ändert sich nichts.',
   removeAction: 'Standort entfernen',
   removed: 'Standort entfernt',
-  hasHosts: (name) =>
-    `Diese Hosts gehören zu ${name}. Löschen Sie sie oder wählen Sie, wer sie sonst abfragt. Dann lässt sich der Standort entfernen.`,
+  removeWithHosts: (count) => `Standort und ${plural(count, 'Host', 'Hosts')} entfernen`,
+  lostHosts: (count) =>
+    count === 1
+      ? 'Dieser Host wird auch entfernt, mit seinen Einstellungen und seinem Verlauf:'
+      : `Diese ${count} Hosts werden auch entfernt, mit ihren Einstellungen und ihrem Verlauf:`,
+  lostDockerHosts: (count) =>
+    count === 1
+      ? 'Dieser Docker-Host meldet über den Standort und wird auch entfernt. Sein Agent braucht eine andere Adresse, an die er meldet:'
+      : `Diese ${count} Docker-Hosts melden über den Standort und werden auch entfernt. Ihre Agenten brauchen eine andere Adresse, an die sie melden:`,
+  typedAgain:
+    'Um einen Host zu behalten, wählen Sie in seinen Einstellungen, wer ihn sonst abfragt, bevor Sie den Standort entfernen. Sein Token oder Passwort müssen Sie dann neu eingeben, denn nur dieser Sammler kann es lesen.',
 };
