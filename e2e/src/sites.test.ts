@@ -6,7 +6,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { type Lab, startLab } from '@belfry/lab/datacentre';
+import { type Lab, nodeConfig, startLab } from '@belfry/lab/datacentre';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, type TestContext, test } from 'vitest';
 import { setUp, signIn } from './administrator.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   if (missing) return;
   [browser, lab] = await Promise.all([
     launch(),
-    startLab({ clusters: 1, nodes: 2, guests: 12, seed: 7, authDelayMs: 0 }),
+    startLab({ clusters: 2, nodes: 4, guests: 24, seed: 7, authDelayMs: 0 }),
   ]);
 });
 afterAll(async () => {
@@ -163,8 +163,13 @@ test('from "Add site" to live guests of a host that only a collector polls', asy
     await expectWhole(page, 'sites');
   }
   await page.getByRole('button', { name: 'Remove Köln' }).click();
-  await page.getByRole('dialog').getByText('These hosts belong to Köln.').waitFor();
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  const question = page.getByRole('dialog', { name: 'Remove Köln?' });
+  await question.getByText('This host is removed too').waitFor();
+  await question.getByText('docker-köln').waitFor();
+  await question.getByText('must then be typed again').waitFor();
+  await expectAccessible(page);
+  await expectWhole(page, 'sites-remove');
+  await question.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'New command for Köln' }).click();
   await page.getByRole('dialog').getByText('The secret of this host is sealed for its present collector.').waitFor();
   await expectAccessible(page);
@@ -207,5 +212,64 @@ test('in German a person compares the fingerprint and accepts the key; a revoked
   await page.getByRole('button', { name: 'Wien entfernen' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Standort entfernen' }).click();
   await page.getByText('Keine Standorte').waitFor();
+  expect(errors).toEqual([]);
+});
+
+test('two sites on the overview: each above its cluster, found by site:, and one is removed with its host', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  const { product, page, errors, api } = await signedInAt(ctx, '/settings/sites');
+  for (const [at, name] of ['Köln', 'Bonn'].entries()) {
+    const site = machine(ctx);
+    const { id, command } = (await api('POST', '/api/sites', { name })) as { id: string; command: string };
+    await site.join(command);
+    site.run();
+    const host = lab.instances[at];
+    if (!host) throw new Error('the lab has two clusters');
+    const { user: _, password: __, ...byToken } = nodeConfig(host);
+    await api('POST', '/api/config/nodes', { ...byToken, name: `pve-${name}`, site: id });
+  }
+  await page.goto(product.url);
+  const guests = page.locator('[aria-label="Guests"]');
+  const heads = () =>
+    guests
+      .locator('tr.group')
+      .filter({ hasText: /^Site / })
+      .locator('b')
+      .allTextContents();
+  await expect.poll(heads).toEqual(['Site Bonn', 'Site Köln']);
+  const summary = page.locator('[aria-label="Nodes"]').first();
+  await expect.poll(() => summary.locator('tr.group b').allTextContents()).toEqual(['Site Bonn', 'Site Köln']);
+  await expectAccessible(page);
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(size);
+    await expectWhole(page, 'overview-by-site');
+  }
+  const count = () => guests.locator('tbody tr.row').count();
+  const all = await count();
+  // what is left belongs to one place, so no head says where it is
+  await page.getByLabel('Search guests').fill('site:köln');
+  await expect.poll(heads).toEqual([]);
+  expect(await count()).toBeGreaterThan(0);
+  expect(await count()).toBeLessThan(all);
+  await page.goto(new URL('/proxmox/storage?search=site:bonn', product.url).href);
+  await expect
+    .poll(() => page.locator('[aria-label="Storage Pools"]').getByText('in the site Bonn').count())
+    .toBeGreaterThan(0);
+  expect(await page.locator('[aria-label="Storage Pools"]').getByText('in the site Köln').count()).toBe(0);
+
+  await page.goto(new URL('/settings/sites', product.url).href);
+  await page.getByRole('button', { name: 'Remove Bonn' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove Bonn?' });
+  await question.getByRole('link', { name: 'pve-Bonn' }).waitFor();
+  await question.getByRole('button', { name: 'Remove the site and 1 host' }).click();
+  await question.waitFor({ state: 'hidden' });
+  await expect.poll(() => page.getByRole('button', { name: 'Remove Bonn' }).count()).toBe(0);
+  await page.goto(product.url);
+  await expect.poll(count).toBeGreaterThan(0);
+  await expect.poll(heads).toEqual([]);
+  expect(await page.getByRole('main').getByText('in the site Köln').count()).toBeGreaterThan(0);
   expect(errors).toEqual([]);
 });

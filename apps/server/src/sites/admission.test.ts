@@ -3,6 +3,7 @@ import type { PbsBackup } from '@belfry/schema/entities/pbs';
 import type { Observation } from '@belfry/schema/messages/observation';
 import type { CopyJob } from '@belfry/schema/protection/backup-job';
 import type { Retention } from '@belfry/schema/protection/retention';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fakeClock } from '../lib/fake-clock.ts';
 import { createLogger } from '../lib/logger.ts';
@@ -98,4 +99,25 @@ test('lists of another kind of host, and jobs and backups under the name of anot
   expect(sent({ retentions: [prune('central')] })).toBe('foreign entity');
   expect(sent({ vms: [guest('a', 100)] })).toBe('a list of another kind of host');
   expect(sent({ dockerHosts: [] })).toBe('a list of another kind of host');
+});
+
+test('whatever the ids of two instances are, one of them cannot speak of what belongs to the other', () => {
+  const id = fc.stringMatching(/^[ab]([-/:][ab]){0,3}$/);
+  fc.assert(
+    fc.property(fc.uniqueArray(id, { minLength: 2, maxLength: 6 }), id, (instances, tail) => {
+      const [own = '', ...others] = instances;
+      const given = deps({ [own]: 0 }, others);
+      for (const other of others) {
+        const foreign = ['', '-', '/', ':'].map((sign) => (sign === '' ? other : `${other}${sign}${tail}`));
+        for (const entity of foreign) {
+          // It belongs to the longest instance with which it begins.
+          const longest = instances
+            .filter((each) => entity === each || ['-', '/', ':'].some((sign) => entity.startsWith(each + sign)))
+            .sort((a, b) => b.length - a.length)[0];
+          const refused = refusalOf(heard(own, 0, { vms: [{ ...guest(own, 100), id: entity }] }), given);
+          expect([entity, refused]).toEqual([entity, longest === own ? undefined : 'foreign entity']);
+        }
+      }
+    }),
+  );
 });
