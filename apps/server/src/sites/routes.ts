@@ -23,7 +23,7 @@ import type { Answer } from '../lib/refusal.ts';
 import type { Lines } from './lines.ts';
 import { keysOf, type Sites, waitingKeysOf } from './sites.ts';
 
-export interface DockerOfSites {
+interface DockerOfSites {
   /** Their names. */
   ofSite(site: string): readonly string[];
   /** Removes them. Resolves to their names. */

@@ -30,7 +30,7 @@ export function AlertTable({ deeds, mayAct, view, onReset }: AlertTableProps) {
   const { alerts, isLocked, selected, run } = deeds;
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const { held, handlers } = useHold();
-  const { rows, shown } = useRows(alerts, view, opened, held, useSiteOfAlert());
+  const { rows, shown } = useRows(alerts, view, opened, held, useSiteOfAlert(view.search));
   const act = useSameFunction<Act>((deed, alert) => run(deed, [alert]));
   const search = view.search.trim();
 

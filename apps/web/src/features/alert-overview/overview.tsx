@@ -43,7 +43,7 @@ export function Overview({ view, onChange }: OverviewProps) {
   useScreenKeys(searchBox, selected.length > 0 ? clearSelection : reset);
   useDeedKeys(mayAct);
 
-  const siteOf = useSiteOfAlert();
+  const siteOf = useSiteOfAlert(view.search);
   const matches = matchesSearch(view.search, siteOf);
   const open = alerts.filter(isOpen);
   // what a silence holds back somebody has, and so is what another alert explains
