@@ -11,7 +11,6 @@ import { createOrigins } from '../admin/system/origins.ts';
 import { createSettings } from '../admin/system/settings.ts';
 import { createRules } from '../alerting/rules/registry.ts';
 import { about, channel, deploymentOf, version } from '../config/build.ts';
-import { openExportQueue } from '../db/export-queue-file.ts';
 import { memoryAt } from '../db/settings-store.ts';
 import { noHistory } from '../history/no-history.ts';
 import { createMount } from '../http/mount.ts';
@@ -157,7 +156,7 @@ export async function createApp({
   const history = createHistory({
     store: historyStore,
     main: store,
-    queue: openExportQueue({ dataDir: config.dataDir, backend: store.server?.exportQueue, clock, log }),
+    dataDir: config.dataDir,
     outgoing: notifications.outgoing,
     audited,
     onDefect: defects.note,

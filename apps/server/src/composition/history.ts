@@ -5,7 +5,8 @@ import type { HistoryStatusReply } from '@belfry/schema/http/history';
 import type { InstanceCalls } from '@belfry/schema/http/monitoring';
 import type { State } from '@belfry/schema/state';
 import type { ConfigParts } from '../db/config-part.ts';
-import type { ExportQueue } from '../db/export-queue-file.ts';
+import { openExportQueue } from '../db/export-queue-file.ts';
+import type { Store } from '../db/store.ts';
 import { createExports, type ExportsDeps } from '../history/export/exports.ts';
 import { exportRoutes } from '../history/export/routes.ts';
 import { type Readings, readingsOf } from '../history/exposition/collect.ts';
@@ -36,8 +37,8 @@ export interface HistoryDeps {
   /** The one in the file of Belfry. */
   store: HistoryStore;
   /** Where the settings of exports are. */
-  main: ExportsDeps['store'];
-  queue: ExportQueue;
+  main: ExportsDeps['store'] & Pick<Store, 'server'>;
+  dataDir: string;
   outgoing: ExportsDeps['outgoing'];
   audited: Audited;
   onDefect: OnDefect;
@@ -88,7 +89,7 @@ export function createHistory(deps: HistoryDeps): History {
   const {
     store: embedded,
     main,
-    queue,
+    dataDir,
     outgoing,
     audited,
     onDefect,
@@ -105,6 +106,7 @@ export function createHistory(deps: HistoryDeps): History {
     log,
   } = deps;
   const { guarded } = parts;
+  const queue = openExportQueue({ dataDir, backend: main.server?.exportQueue, clock, log });
   const remote = createRemote({ store: main, queue, outgoing, onDefect, clock });
   const store = chosenHistory(() => (remote.isChosen() ? remote.store : embedded), [embedded, remote.store]);
   const isEnabled = () => settings().historyEnabled;
