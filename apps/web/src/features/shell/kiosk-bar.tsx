@@ -16,7 +16,9 @@ export function KioskBar({ corner }: { corner: boolean }) {
   const open = useOpenProblems();
   const critical = open.filter(({ level }) => level === 'critical').length;
   const warning = open.length - critical;
-  const well = useLive(({ state }) => state !== null) && open.length === 0;
+  // nothing is counted before the first answer
+  const isKnown = useLive(({ state }) => state !== null);
+  const well = isKnown && open.length === 0;
   return (
     <aside
       aria-label={messages.state}
@@ -31,14 +33,16 @@ export function KioskBar({ corner }: { corner: boolean }) {
           </p>
         )}
       </div>
-      <p className="flex shrink-0 items-center gap-2 tabular-nums">
-        <Bell size={15} aria-hidden className="text-mute" />
-        <b className="text-lg font-semibold">{formatCount(open.length)}</b>
-        {/* the sentence of the worst problem has the room first */}
-        <span className="text-soft max-lg:sr-only">{messages.nobodyHas(open.length)}</span>
-        {critical > 0 && <Count tone="crit" count={critical} />}
-        {warning > 0 && <Count tone="warn" count={warning} />}
-      </p>
+      {isKnown && (
+        <p className="flex shrink-0 items-center gap-2 tabular-nums">
+          <Bell size={15} aria-hidden className="text-mute" />
+          <b className="text-lg font-semibold">{formatCount(open.length)}</b>
+          {/* the sentence of the worst problem has the room first */}
+          <span className="text-soft max-lg:sr-only">{messages.nobodyHas(open.length)}</span>
+          {critical > 0 && <Count tone="crit" count={critical} />}
+          {warning > 0 && <Count tone="warn" count={warning} />}
+        </p>
+      )}
       {pages > 1 && (
         <p className="shrink-0 text-sm text-mute tabular-nums max-md:hidden">{messages.page(page, pages)}</p>
       )}
