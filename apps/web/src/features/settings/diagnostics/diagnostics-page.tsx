@@ -15,6 +15,7 @@ import { Connections } from './connections.tsx';
 import { DockerHosts } from './docker-hosts.tsx';
 import { messages } from './messages.ts';
 import { OwnCost } from './own-cost.tsx';
+import { ServersCard } from './servers.tsx';
 import { Defects, SystemFacts } from './system-facts.tsx';
 
 export function DiagnosticsPage() {
@@ -32,6 +33,7 @@ export function DiagnosticsPage() {
       </div>
       {error && !isFetching && <Failure error={error} />}
       <SystemFacts reply={data} />
+      <ServersCard />
       <OwnCost />
       {data && (
         <>

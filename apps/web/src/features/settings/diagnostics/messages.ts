@@ -91,6 +91,17 @@ export const messages = inLanguage('settingsDiagnostics', {
   lastReport: (ago: string) => `last report ${ago}`,
   clock: (seconds: number) => `its clock differs by ${plural(Math.abs(seconds), 'second')}`,
 
+  servers: 'Servers',
+  serversHint: (database: string, epoch: number) => `Database ${database}, epoch ${formatCount(epoch)}`,
+  oneServer: 'There is no second server. The page “Two servers” of the guide says how to add one.',
+  undecided: 'This server cannot reach its database, so another one may be active.',
+  roles: { active: 'active', standby: 'standby', silent: 'not heard' },
+  serverVersion: (version: string) => `Belfry ${version}`,
+  activeSince: (ago: string) => `became active ${ago}`,
+  heard: (ago: string) => `heard ${ago}`,
+  switches: 'Last changes: epoch, server, why',
+  reasons: { start: 'start', takeover: 'the other one ended', planned: 'planned', drill: 'drill' },
+
   defects: 'Errors of Belfry itself',
   times: (count: number, ago: string) => `${plural(count, 'time')}, last ${ago}`,
 });

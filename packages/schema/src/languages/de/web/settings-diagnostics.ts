@@ -91,6 +91,17 @@ export const settingsDiagnostics: Translation<typeof messages> = {
   lastReport: (ago) => `letzte Meldung ${ago}`,
   clock: (seconds) => `ihre Uhr weicht um ${plural(Math.abs(seconds), 'Sekunde', 'Sekunden')} ab`,
 
+  servers: 'Server',
+  serversHint: (database, epoch) => `Datenbank ${database}, Epoche ${formatCount(epoch)}`,
+  oneServer: 'Es gibt keinen zweiten Server. Die Seite „Two servers“ des Handbuchs sagt, wie einer dazukommt.',
+  undecided: 'Dieser Server erreicht seine Datenbank nicht, vielleicht ist ein anderer aktiv.',
+  roles: { active: 'aktiv', standby: 'Ersatzserver', silent: 'nicht zu hören' },
+  serverVersion: (version) => `Belfry ${version}`,
+  activeSince: (ago) => `wurde ${ago} aktiv`,
+  heard: (ago) => `gehört ${ago}`,
+  switches: 'Letzte Wechsel: Epoche, Server, Grund',
+  reasons: { start: 'Start', takeover: 'der andere war zu Ende', planned: 'geplant', drill: 'Übung' },
+
   defects: 'Fehler von Belfry selbst',
   times: (count, ago) => `${count}-mal, zuletzt ${ago}`,
 };
