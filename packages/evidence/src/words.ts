@@ -45,7 +45,8 @@ export async function evidenceWords(tag: LanguageTag, zone: Zone): Promise<Evide
   function cell(value: EvidenceCell, kind: EvidenceColumn['kind']): string {
     if (value === null) return texts.notKnown;
     if (Array.isArray(value)) return value.map(note).join('; ');
-    if (typeof value === 'string') return kind === 'word' || kind === 'time' ? textOf(value) : oneLine(value);
+    if (typeof value === 'string')
+      return kind === 'word' || kind === 'time' || kind === 'duration' ? textOf(value) : oneLine(value);
     if (kind === 'time') return time(value);
     if (kind === 'duration') return durationOf(value);
     if (kind === 'percent') return decimal(value, 2);

@@ -3,8 +3,8 @@ import type { EvidenceTable } from '@belfry/schema/evidence/report';
 import { gapsOf } from './availability.ts';
 import type { EvidenceInput } from './input.ts';
 
-const after = (from: number, to: number | undefined): number | null =>
-  to === undefined ? null : Math.max(0, Math.round((to - from) / 1000));
+const after = (from: number, to: number | undefined, otherwise: string): number | string =>
+  to === undefined ? otherwise : Math.max(0, Math.round((to - from) / 1000));
 
 export function alertsTable({ alerts }: EvidenceInput): EvidenceTable {
   return {
@@ -22,7 +22,9 @@ export function alertsTable({ alerts }: EvidenceInput): EvidenceTable {
     ],
     rows: alerts.map((each) => [
       ...[each.raisedAt, each.level, each.resource, each.text],
-      ...[after(each.raisedAt, each.acknowledgedAt), each.acknowledgedBy ?? '', after(each.raisedAt, each.endedAt)],
+      after(each.raisedAt, each.acknowledgedAt, 'never'),
+      each.acknowledgedBy ?? '',
+      after(each.raisedAt, each.endedAt, 'stillActive'),
       each.number,
     ]),
   };

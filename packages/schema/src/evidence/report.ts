@@ -13,7 +13,7 @@ export const EvidenceCell = z.union([z.string(), z.number(), z.null(), z.array(E
 export type EvidenceCell = z.infer<typeof EvidenceCell>;
 
 /**
- * How a cell is read. `time`: epoch ms, or a word in its place. `duration`: seconds. `percent`: 0 to 100. `bytes`. `word`: the id of a text of reports. `notes`: a
+ * How a cell is read. `time`: epoch ms, or a word in its place. `duration`: seconds, or a word in its place. `percent`: 0 to 100. `bytes`. `word`: the id of a text of reports. `notes`: a
  * list of notes. `name` and `text` are as the hosts or people wrote them.
  */
 export const EvidenceColumn = z.object({

@@ -163,6 +163,8 @@ export const evidenceTexts = {
   changed: 'changed',
   wasCreated: 'created',
   wasRemoved: 'removed',
+  never: 'never',
+  stillActive: 'still active',
   belfryOff: 'Belfry did not run',
   notAnswering: 'did not answer',
 } as const;

@@ -65,7 +65,7 @@ function firstPage(
       pdf.addPage({ size: paper, layout: 'portrait', margin: 0 });
       y = TOP;
     }
-    y = paragraph(pdf, section, `${rank} ${text} ${table}`, y, width, { size: 8.5 });
+    y = decisionAt(pdf, section, { rank, text, table }, y, width);
   }
   y = paragraph(pdf, section, texts.notes, y + 10, width, { size: 11, font: fonts.bold, tag: 'H2' });
   for (const each of report.notes) {
@@ -76,6 +76,29 @@ function firstPage(
     y = paragraph(pdf, section, note(each), y, width, { size: 7.5 });
   }
   section.end();
+}
+
+/** Its rank at the left, where it is in the tables at the right. Returns where the next one begins. */
+function decisionAt(
+  pdf: Pdf,
+  section: PDFKit.PDFStructureElement,
+  { rank, text, table }: Record<'rank' | 'text' | 'table', string>,
+  y: number,
+  width: number,
+): number {
+  const size = 8.5;
+  const [left, right] = [18, 130];
+  const lines = wrapped(text, width - left - right, measureOf(pdf, fonts.plain, size));
+  section.add(
+    pdf.struct('P', {}, () => {
+      pdf.font(fonts.bold).fontSize(size).fillColor(colours.soft).text(rank, MARGIN, y, { lineBreak: false });
+      pdf.font(fonts.plain).fillColor(colours.ink);
+      for (const [n, line] of lines.entries()) pdf.text(line, MARGIN + left, y + n * size * 1.35, { lineBreak: false });
+      pdf.fontSize(7).fillColor(colours.soft);
+      pdf.text(table, MARGIN + width - pdf.widthOfString(table), y + 1, { lineBreak: false });
+    }),
+  );
+  return y + lines.length * size * 1.35 + size * 0.6;
 }
 
 /** Five boxes beside each other. Returns where the next thing begins. */

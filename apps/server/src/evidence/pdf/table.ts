@@ -9,7 +9,10 @@ import { columnWidths, type Measure, wrapped } from './wrapping.ts';
 const SIZE = 6.6;
 const LINE = 8.4;
 const PAD = 2.2;
-const GAP = 5;
+const GAP = 7;
+/** A name or a sentence gets so much before it is broken into more lines. */
+const SENTENCE = 72;
+const SENTENCES: ReadonlySet<string> = new Set(['name', 'text', 'notes']);
 /** Tables with more columns lie on their side. */
 const MOST_UPRIGHT = 8;
 const NUMBERS: ReadonlySet<string> = new Set(['count', 'percent', 'duration', 'bytes']);
@@ -128,8 +131,18 @@ function columnsOf(
   { plain, bold, width }: { plain: Measure; bold: Measure; width: number },
 ): Column[] {
   const longest = heads.map((_, n) => Math.max(0, ...rows.map((row) => plain(row[n] ?? ''))));
-  const least = heads.map((head) => Math.max(...head.split(' ').map(bold)));
-  const widths = columnWidths(longest, least, width - GAP * (heads.length - 1));
+  // A number, a time or a word is broken between its words at most: half of a date is read as another date.
+  const leastWith = (sentence: number) =>
+    heads.map((head, n) => {
+      const widest = Math.max(...head.split(' ').map(bold));
+      if (SENTENCES.has(columns[n]?.kind ?? '')) return Math.max(widest, Math.min(sentence, longest[n] ?? 0));
+      return Math.max(widest, ...rows.map((row) => widestWord(row[n] ?? '', plain)));
+    });
+  const room = width - GAP * (heads.length - 1);
+  const fits = (each: readonly number[]) => each.reduce((sum, one) => sum + one, 0) <= room;
+  // Where there is little room, sentences give first.
+  const least = leastWith([SENTENCE, 56, 44].find((sentence) => fits(leastWith(sentence))) ?? 36);
+  const widths = columnWidths(longest, least, room);
   let x = MARGIN;
   return columns.map(({ kind }, n) => {
     const column = { x, width: widths[n] ?? 0, isNumber: NUMBERS.has(kind) };
@@ -137,6 +150,9 @@ function columnsOf(
     return column;
   });
 }
+
+const widestWord = (text: string, measure: Measure): number =>
+  Math.max(...text.split(' ').map((word) => measure(word)));
 
 /** Texts repeat, so each is measured once. */
 export function measureOf(pdf: Pdf, font: string, size = SIZE): Measure {
