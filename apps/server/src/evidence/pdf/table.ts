@@ -4,14 +4,12 @@ import type { EvidenceWords } from '@belfry/evidence/words';
 import type { EvidenceTable } from '@belfry/schema/evidence/report';
 import type { EvidenceTextId } from '@belfry/schema/evidence/texts';
 import { asArtifact, BOTTOM, colours, fonts, MARGIN, type Paper, type Pdf, TOP } from './page.ts';
-import { columnWidths, type Measure, wrapped } from './wrapping.ts';
+import { columnWidths, leastWidths, type Measure, widestWord, wrapped } from './wrapping.ts';
 
 const SIZE = 6.6;
 const LINE = 8.4;
 const PAD = 2.2;
 const GAP = 7;
-/** A name or a sentence gets so much before it is broken into more lines. */
-const SENTENCE = 72;
 const SENTENCES: ReadonlySet<string> = new Set(['name', 'text', 'notes']);
 /** Tables with more columns lie on their side. */
 const MOST_UPRIGHT = 8;
@@ -130,18 +128,18 @@ function columnsOf(
   rows: readonly (readonly string[])[],
   { plain, bold, width }: { plain: Measure; bold: Measure; width: number },
 ): Column[] {
+  const isSentence = (n: number) => SENTENCES.has(columns[n]?.kind ?? '');
   const longest = heads.map((_, n) => Math.max(0, ...rows.map((row) => plain(row[n] ?? ''))));
-  // A number, a time or a word is broken between its words at most: half of a date is read as another date.
-  const leastWith = (sentence: number) =>
-    heads.map((head, n) => {
-      const widest = Math.max(...head.split(' ').map(bold));
-      if (SENTENCES.has(columns[n]?.kind ?? '')) return Math.max(widest, Math.min(sentence, longest[n] ?? 0));
-      return Math.max(widest, ...rows.map((row) => widestWord(row[n] ?? '', plain)));
-    });
   const room = width - GAP * (heads.length - 1);
-  const fits = (each: readonly number[]) => each.reduce((sum, one) => sum + one, 0) <= room;
-  // Where there is little room, sentences give first.
-  const least = leastWith([SENTENCE, 56, 44].find((sentence) => fits(leastWith(sentence))) ?? 36);
+  const words = heads.map((head, n) => {
+    const inHead = Math.max(...head.split(' ').map(bold));
+    return Math.max(inHead, ...(isSentence(n) ? [] : rows.map((row) => widestWord(row[n] ?? '', plain))));
+  });
+  const least = leastWidths(
+    words,
+    longest.map((each, n) => (isSentence(n) ? each : 0)),
+    room,
+  );
   const widths = columnWidths(longest, least, room);
   let x = MARGIN;
   return columns.map(({ kind }, n) => {
@@ -150,9 +148,6 @@ function columnsOf(
     return column;
   });
 }
-
-const widestWord = (text: string, measure: Measure): number =>
-  Math.max(...text.split(' ').map((word) => measure(word)));
 
 /** Texts repeat, so each is measured once. */
 export function measureOf(pdf: Pdf, font: string, size = SIZE): Measure {

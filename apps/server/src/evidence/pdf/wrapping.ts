@@ -37,6 +37,22 @@ function cutOf(word: string, width: number, measure: Measure): number {
   return isHalf ? (low > 1 ? low - 1 : 2) : low;
 }
 
+export const widestWord = (text: string, measure: Measure): number =>
+  Math.max(...text.split(' ').map((word) => measure(word)));
+
+/** Names and sentences get so much before they are broken into more lines, or less where there is little room. */
+const SENTENCE = [72, 56, 44, 36];
+
+/**
+ * A number, a time or a word is broken between its words at most, because half of a date is read as another date. `words`: the widest word of each
+ * column; `sentences`: the longest text of a column of names or sentences, 0 of every other column.
+ */
+export function leastWidths(words: readonly number[], sentences: readonly number[], room: number): number[] {
+  const least = (most: number) => words.map((word, n) => Math.max(word, Math.min(most, sentences[n] ?? 0)));
+  const fits = (most: number) => least(most).reduce((sum, each) => sum + each, 0) <= room;
+  return least(SENTENCE.find(fits) ?? (SENTENCE.at(-1) as number));
+}
+
 const LEAST = 24;
 
 /** Each column as wide as its longest text, or its share of what the shorter ones leave. */
