@@ -1,0 +1,44 @@
+// How long a report of a month takes, and what stays of its memory: in a process of its own, with the worker of the product.
+// node --expose-gc bench/src/report.ts [--guests 1000]
+import path from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { scriptedMonth } from '@belfry/evidence/testing/scripted-month';
+import { createMaker } from '../../apps/server/src/evidence/maker.ts';
+import { memoryOf } from './process-memory.ts';
+
+const { values: given } = parseArgs({ options: { guests: { type: 'string', default: '1000' } } });
+const MB = 2 ** 20;
+const resident = async () => {
+  globalThis.gc?.();
+  await pause(500);
+  return Math.round(memoryOf(process.pid).resident / MB);
+};
+
+// The built one, as it is in a release.
+const program = path.join(import.meta.dirname, '../../apps/server/dist/evidence-worker.js');
+const make = createMaker({ program });
+const input = scriptedMonth(Number(given.guests));
+const secret = new Uint8Array(32);
+const head = { name: '', logo: undefined };
+console.log('| form | seconds | main thread held for | MB before | MB after | MB of the file |');
+console.log('| ---- | ------: | -------------------: | --------: | -------: | -------------: |');
+for (const format of ['json', 'csv', 'pdf', 'pdf', 'pdf'] as const) {
+  const before = await resident();
+  let longest = 0;
+  let last = performance.now();
+  const watch = setInterval(() => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last - 5);
+    last = now;
+  }, 5);
+  const started = performance.now();
+  const file = await make({ input, format, language: 'en', paper: 'A4', secret, head });
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  clearInterval(watch);
+  const after = await resident();
+  console.log(
+    `| ${format} | ${seconds} | ${Math.round(longest)} ms | ${before} | ${after} | ${(file.length / MB).toFixed(1)} |`,
+  );
+}
