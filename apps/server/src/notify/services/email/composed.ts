@@ -33,4 +33,3 @@ export function composed(message: Message, { from, to, replyTo }: Envelope) {
     html: htmlOf(content),
   };
 }
-export type Composed = ReturnType<typeof composed>;
