@@ -12,7 +12,16 @@ const alerts = [
   'thresholds/docker',
   'destinations',
 ];
-const proxmox = ['overview', 'storage', 'backups', 'backups/protection', 'backups/reports', 'mail', 'node-loss'];
+const proxmox = [
+  'overview',
+  'storage',
+  'backups',
+  'backups/protection',
+  'backups/tests',
+  'backups/reports',
+  'mail',
+  'node-loss',
+];
 
 /** Waits until the product has heard of each kind. It must answer without a sign-in. */
 export async function screenPaths(url: string): Promise<string[]> {

@@ -52,6 +52,7 @@ import { Route as DockerContainersIdRouteImport } from './routes/docker_.contain
 import { Route as DockerHostsIdRouteImport } from './routes/docker_.hosts.$id'
 import { Route as ProxmoxBackupsProtectionRouteImport } from './routes/proxmox/backups_.protection'
 import { Route as ProxmoxBackupsReportsRouteImport } from './routes/proxmox/backups_.reports'
+import { Route as ProxmoxBackupsTestsRouteImport } from './routes/proxmox/backups_.tests'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -269,6 +270,11 @@ const ProxmoxBackupsReportsRoute = ProxmoxBackupsReportsRouteImport.update({
   path: '/proxmox/backups/reports',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ProxmoxBackupsTestsRoute = ProxmoxBackupsTestsRouteImport.update({
+  id: '/proxmox/backups_/tests',
+  path: '/proxmox/backups/tests',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -313,6 +319,7 @@ export interface FileRoutesByFullPath {
   '/docker/hosts/$id': typeof DockerHostsIdRoute
   '/proxmox/backups/protection': typeof ProxmoxBackupsProtectionRoute
   '/proxmox/backups/reports': typeof ProxmoxBackupsReportsRoute
+  '/proxmox/backups/tests': typeof ProxmoxBackupsTestsRoute
   '/alerts/thresholds/': typeof AlertsThresholdsIndexRoute
 }
 export interface FileRoutesByTo {
@@ -356,6 +363,7 @@ export interface FileRoutesByTo {
   '/docker/hosts/$id': typeof DockerHostsIdRoute
   '/proxmox/backups/protection': typeof ProxmoxBackupsProtectionRoute
   '/proxmox/backups/reports': typeof ProxmoxBackupsReportsRoute
+  '/proxmox/backups/tests': typeof ProxmoxBackupsTestsRoute
   '/alerts/thresholds': typeof AlertsThresholdsIndexRoute
 }
 export interface FileRoutesById {
@@ -402,6 +410,7 @@ export interface FileRoutesById {
   '/docker_/hosts/$id': typeof DockerHostsIdRoute
   '/proxmox/backups_/protection': typeof ProxmoxBackupsProtectionRoute
   '/proxmox/backups_/reports': typeof ProxmoxBackupsReportsRoute
+  '/proxmox/backups_/tests': typeof ProxmoxBackupsTestsRoute
   '/alerts/thresholds/': typeof AlertsThresholdsIndexRoute
 }
 export interface FileRouteTypes {
@@ -449,6 +458,7 @@ export interface FileRouteTypes {
     | '/docker/hosts/$id'
     | '/proxmox/backups/protection'
     | '/proxmox/backups/reports'
+    | '/proxmox/backups/tests'
     | '/alerts/thresholds/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -492,6 +502,7 @@ export interface FileRouteTypes {
     | '/docker/hosts/$id'
     | '/proxmox/backups/protection'
     | '/proxmox/backups/reports'
+    | '/proxmox/backups/tests'
     | '/alerts/thresholds'
   id:
     | '__root__'
@@ -537,6 +548,7 @@ export interface FileRouteTypes {
     | '/docker_/hosts/$id'
     | '/proxmox/backups_/protection'
     | '/proxmox/backups_/reports'
+    | '/proxmox/backups_/tests'
     | '/alerts/thresholds/'
   fileRoutesById: FileRoutesById
 }
@@ -563,6 +575,7 @@ export interface RootRouteChildren {
   DockerHostsIdRoute: typeof DockerHostsIdRoute
   ProxmoxBackupsProtectionRoute: typeof ProxmoxBackupsProtectionRoute
   ProxmoxBackupsReportsRoute: typeof ProxmoxBackupsReportsRoute
+  ProxmoxBackupsTestsRoute: typeof ProxmoxBackupsTestsRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -868,6 +881,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProxmoxBackupsReportsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/proxmox/backups_/tests': {
+      id: '/proxmox/backups_/tests'
+      path: '/proxmox/backups/tests'
+      fullPath: '/proxmox/backups/tests'
+      preLoaderRoute: typeof ProxmoxBackupsTestsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -956,6 +976,7 @@ const rootRouteChildren: RootRouteChildren = {
   DockerHostsIdRoute: DockerHostsIdRoute,
   ProxmoxBackupsProtectionRoute: ProxmoxBackupsProtectionRoute,
   ProxmoxBackupsReportsRoute: ProxmoxBackupsReportsRoute,
+  ProxmoxBackupsTestsRoute: ProxmoxBackupsTestsRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

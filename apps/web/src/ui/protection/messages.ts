@@ -58,6 +58,7 @@ export const messages = inLanguage('guestProtection', {
   neverVerified: 'never',
   restoreTest: 'Last restore test',
   neverTested: 'never',
+  testLink: 'Test a restore',
   tested: { ok: (ago: string) => `${ago}, it worked`, failed: (ago: string) => `${ago}, it failed` },
   until: (day: string) => `until ${day}`,
   link: 'Protection of all guests',

@@ -25,6 +25,7 @@ const screens = {
   disks: '/proxmox/storage?tab=disks',
   protection: '/proxmox/backups/protection',
   backups: '/proxmox/backups',
+  drills: '/proxmox/backups/tests',
   reports: '/proxmox/backups/reports',
   nodeLoss: '/proxmox/node-loss',
   mail: '/proxmox/mail',

@@ -55,6 +55,13 @@ export function GuestProtectionPanel({ id, name }: { id: string; name: string })
       >
         {messages.link}
       </Link>
+      <Link
+        to="/proxmox/backups/tests"
+        search={{ guest: id }}
+        className="mt-1.5 ml-4 inline-block text-brand hover:underline"
+      >
+        {messages.testLink}
+      </Link>
     </Panel>
   );
 }

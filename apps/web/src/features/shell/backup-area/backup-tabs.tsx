@@ -5,6 +5,7 @@ import { messages } from './messages.ts';
 const parts = [
   { to: '/proxmox/backups/protection', name: 'protection' },
   { to: '/proxmox/backups', name: 'all' },
+  { to: '/proxmox/backups/tests', name: 'tests' },
   { to: '/proxmox/backups/reports', name: 'reports' },
 ] as const;
 

@@ -5,5 +5,6 @@ export const messages = inLanguage('backupArea', {
   parts: 'Parts of the backups',
   protection: 'Protection',
   all: 'All backups',
+  tests: 'Restore tests',
   reports: 'Reports',
 });

@@ -5,5 +5,6 @@ export const backupArea: Translation<typeof messages> = {
   parts: 'Teile der Backups',
   protection: 'Schutz',
   all: 'Alle Backups',
+  tests: 'Restore-Tests',
   reports: 'Berichte',
 };

@@ -55,6 +55,7 @@ export const guestProtection: Translation<typeof messages> = {
   verified: 'Zuletzt verifiziert',
   neverVerified: 'nie',
   restoreTest: 'Letzter Restore-Test',
+  testLink: 'Restore testen',
   neverTested: 'nie',
   tested: { ok: (ago) => `${ago}, hat funktioniert`, failed: (ago) => `${ago}, fehlgeschlagen` },
   until: (day) => `bis ${day}`,

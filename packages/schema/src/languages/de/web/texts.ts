@@ -26,6 +26,7 @@ import { deliveryLog } from './delivery-log.ts';
 import { detail } from './detail.ts';
 import { docker } from './docker.ts';
 import { draft } from './draft.ts';
+import { drills } from './drills.ts';
 import { figures } from './figures.ts';
 import { gaps } from './gaps.ts';
 import { gate } from './gate.ts';
@@ -116,6 +117,7 @@ export const texts: Readonly<Record<string, object>> = {
   overview,
   ownBackups,
   protection,
+  drills,
   reports,
   security,
   settings,

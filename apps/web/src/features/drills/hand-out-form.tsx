@@ -1,0 +1,120 @@
+// The form that hands out a restore test of a guest.
+import { useQueryClient } from '@tanstack/react-query';
+import { FlaskConical } from 'lucide-react';
+import { useId, useMemo, useState } from 'react';
+import { allDrills, handOut } from '../../api/drills.ts';
+import { useSubmit } from '../../api/use-submit.ts';
+import { useCommand } from '../../lib/commands.ts';
+import { compareText, natural } from '../../lib/order.ts';
+import { useList } from '../../live/use-live.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ChoiceField, type ChoiceItem } from '../../ui/choice-field.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { messages } from './messages.ts';
+import { portsIn } from './texts.ts';
+
+interface HandOutFormProps {
+  /** The id of the guest that is chosen. */
+  guest: string | null;
+  onGuest(id: string): void;
+  onDone(id: string): void;
+}
+
+const MAX_FOUND = 50;
+const HOURS = ['2', '8', '24', '72'] as const;
+
+function find(all: readonly ChoiceItem[], text: string): readonly ChoiceItem[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const has = ({ label, detail }: ChoiceItem, word: string) => `${label} ${detail}`.toLowerCase().includes(word);
+  return all.filter((item) => words.every((word) => has(item, word))).slice(0, MAX_FOUND);
+}
+
+export function HandOutForm({ guest, onGuest, onDone }: HandOutFormProps) {
+  const form = useId();
+  const queries = useQueryClient();
+  const [vms, containers] = [useList('vms'), useList('containers')];
+  const [ports, setPorts] = useState('');
+  const [hours, setHours] = useState<string>('8');
+  const items = useMemo(
+    () =>
+      [...vms, ...containers]
+        .map(({ id, name, vmid, node }): ChoiceItem => ({ value: id, label: name, detail: `${vmid ?? ''} · ${node}` }))
+        .sort((a, b) => compareText(natural(a.label), natural(b.label))),
+    [vms, containers],
+  );
+  const { submit, sending, errors, failure, typed } = useSubmit({
+    check: () => ({
+      ...(guest === null && { guest: messages.noGuest }),
+      ...(portsIn(ports) === undefined && { ports: messages.badPorts }),
+    }),
+    send: () => handOut({ guest: guest ?? '', ports: portsIn(ports) ?? [], hours: Number(hours) }),
+    async onDone({ id }) {
+      await queries.invalidateQueries({ queryKey: allDrills.queryKey });
+      onDone(id);
+    },
+  });
+  useCommand({
+    id: 'drill/new',
+    name: () => messages.newKey,
+    keys: 'n',
+    scope: 'screen',
+    run: () => document.getElementById(form)?.querySelector('input')?.focus(),
+  });
+  return (
+    <Card title={messages.make} hint={messages.makeHint}>
+      <form
+        id={form}
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          <ChoiceField
+            label={messages.guest}
+            placeholder={messages.noGuest}
+            none={messages.notFound}
+            chosen={items.find(({ value }) => value === guest) ?? null}
+            error={errors.guest}
+            load={() => items}
+            find={find}
+            onValue={(id) => {
+              onGuest(id);
+              typed('guest');
+            }}
+          />
+          <TextField
+            label={messages.ports}
+            hint={messages.portsHint}
+            value={ports}
+            error={errors.ports}
+            onChange={(event) => {
+              setPorts(event.currentTarget.value);
+              typed('ports');
+            }}
+          />
+          <SelectField
+            label={messages.hours}
+            options={HOURS.map((each) => [each, messages.hoursOf(Number(each))] as const)}
+            value={hours}
+            onValue={setHours}
+          />
+        </div>
+        {failure && (
+          <Problem>
+            {messages.notHandedOut} {failure.message}
+          </Problem>
+        )}
+        <div className="flex">
+          <Button type="submit" look="main" disabled={sending} aria-busy={sending}>
+            <FlaskConical size={14} aria-hidden />
+            {sending ? messages.handingOut : messages.handOut}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
