@@ -12,7 +12,7 @@ export const recovery = {
   'recovery.keyInVariable':
     'The key comes from BELFRY_ENCRYPTION_KEY, where no command can change it. Write its value into keys/belfry.key in the data directory, take the variable away, and rotate then.',
   'recovery.keyOfServer':
-    'The secrets are in PostgreSQL (BELFRY_DATABASE_URL), where their key cannot be changed yet. Nothing was changed.',
+    'The secrets are in PostgreSQL (BELFRY_DATABASE_URL), where their key cannot be changed. Stop Belfry, and run "belfry migrate --to files", then "belfry rotate-key" without BELFRY_DATABASE_URL, then "belfry migrate --to" with the address of an empty database. A second server needs the new keys/belfry.key too. Nothing was changed.',
   'recovery.rotated':
     '{secrets:secret is|secrets are} sealed with a new key, in {keyFile}. Copies of the database taken before open only with the old one, kept in {oldFile}: delete both when you no longer need them.',
   'recovery.noAccount': 'There is no account "{name}". There are: {names}.',

@@ -153,6 +153,9 @@ const migrations: readonly string[] = [
    INSERT INTO belfry_lease VALUES ('${NAME}', '', '', '', '', 0, 0, '', '', now(), now() - interval '1 day')`,
 ];
 
+/** The version of the tables of the lease that this Belfry knows. */
+export const leasePart = { name: 'lease', known: migrations.length };
+
 /** PostgreSQL says that another server has just made the same. */
 const MADE = new Set(['23505', '42P07', '42710']);
 const TRIES = 5;

@@ -67,6 +67,11 @@ describe('at its start', () => {
       /newer Belfry: its schema is 99/,
     ],
     [
+      'with a lease of a newer Belfry',
+      ({ run }) => run(`INSERT INTO belfry_parts VALUES ('lease', 99, 0)`),
+      /newer Belfry: its schema is 99/,
+    ],
+    [
       'without a table',
       ({ run }) => run('DROP TABLE told'),
       /half migrated or half restored: told\.destination is missing/,
@@ -166,6 +171,68 @@ describe('at its start', () => {
       'for later',
     ]);
   });
+
+  test.each<[string, string[], string[], string, RegExp]>([
+    [
+      'is full',
+      [
+        `CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$`,
+        'CREATE TRIGGER no_room BEFORE INSERT ON settings FOR EACH ROW EXECUTE FUNCTION no_room()',
+      ],
+      ['DROP TRIGGER no_room ON settings'],
+      'database.full',
+      /its disk is full/,
+    ],
+    [
+      'becomes read-only',
+      ['ALTER DATABASE :name SET default_transaction_read_only = on', ':restart'],
+      ['ALTER DATABASE :name RESET default_transaction_read_only', ':restart'],
+      'database.readOnly',
+      /it is read-only/,
+    ],
+    [
+      'takes a right away',
+      ['REVOKE INSERT, UPDATE ON settings FROM carl'],
+      ['GRANT INSERT, UPDATE ON settings TO carl'],
+      'database.noRight',
+      /lacks a right \(permission denied for table settings\)/,
+    ],
+  ])(
+    'a database that %s while Belfry runs is shown with the reason, and the problem ends with it',
+    async (...given) => {
+      const [, spoil, mend, id, words] = given;
+      const one = await used();
+      await one.run(
+        `DO $$ BEGIN CREATE ROLE carl LOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$;
+      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO carl`,
+      );
+      const clock = fakeClock(START);
+      const running = await store(one.url.replace('belfry@', 'carl@'), { dataDir: one.dataDir, clock });
+      await running.settings.put('a', 'before');
+      const restart =
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'carl' AND datname = current_database()";
+      const does = async (statements: readonly string[]) => {
+        for (const sql of statements)
+          if (sql.startsWith('ALTER')) await (await cluster()).run(sql.replace(':name', databaseOf(one.url)));
+          else await one.run(sql === ':restart' ? restart : sql);
+      };
+      await does(spoil);
+      // An ended connection is what is noticed first.
+      await running.settings.put('a', 'lost').catch(() => {});
+      await expect(running.settings.put('a', 'lost')).rejects.toThrow(words);
+      await running.settings.keep('kept', 'for later');
+      expect(JSON.stringify(running.disk.problems())).toContain(spoil.includes(':restart') ? 'database.' : id);
+      expect([running.settings.get('a', z.string()), running.disk.awayMs()]).toEqual(['before', expect.any(Number)]);
+      await does(mend);
+      while (Object.keys(running.disk.problems()).length > 0) await clock.advance(5000);
+      await running.settings.put('a', 'after');
+      const other = await store(one.url, { dataDir: one.dataDir });
+      expect([other.settings.get('a', z.string()), other.settings.get('kept', z.string())]).toEqual([
+        'after',
+        'for later',
+      ]);
+    },
+  );
 
   test('a database that takes five seconds for an answer is shown until it has been quick for a minute', async () => {
     const { url, dataDir } = await used();

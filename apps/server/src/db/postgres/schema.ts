@@ -2,6 +2,7 @@
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { RawRow } from '../backend.ts';
+import { leasePart } from './lease.ts';
 import { type Part, parts, tablesOf } from './parts.ts';
 import type { Session } from './session.ts';
 import { schemaOf } from './translated.ts';
@@ -30,10 +31,9 @@ export async function look(session: Asked, database: string): Promise<Result<Ver
   if (Number(server?.number) < OLDEST * 10_000)
     return fail({ id: 'database.tooOld', values: { database, version: String(server?.version), oldest: OLDEST } });
   const versions = await versionsIn(session);
-  for (const { name, migrations } of parts) {
+  for (const { name, known } of [...parts.map(knownOf), leasePart]) {
     const found = versions.get(name) ?? 0;
-    if (found > migrations.length)
-      return fail({ id: 'database.newer', values: { database, found, known: migrations.length } });
+    if (found > known) return fail({ id: 'database.newer', values: { database, found, known } });
   }
   const missing = await missingIn(session, versions);
   if (missing !== undefined)
@@ -45,6 +45,8 @@ export async function look(session: Asked, database: string): Promise<Result<Ver
   if (server?.read_only === 'on') return fail({ id: 'database.isReadOnly', values: { database } });
   return ok(versions);
 }
+
+const knownOf = ({ name, migrations }: Part) => ({ name, known: migrations.length });
 
 /** Returns the number of steps. All of them are one transaction, so that a crash changes nothing. */
 export async function bringUpToDate(session: Session, versions: Versions): Promise<number> {

@@ -46,11 +46,12 @@ function played(dataDir = tempDir()) {
 }
 type Part = Awaited<ReturnType<typeof startOutbox>>;
 
-/** Answers of the database take their own time. */
-async function seconds({ clock, outbox }: Part, count: number): Promise<void> {
+/** Answers of the database take their own time: a question that comes after those of this second has its answer last. */
+async function seconds({ clock, outbox, store }: Part, count: number): Promise<void> {
   for (let second = 0; second < count; second++) {
     await clock.advance(1000);
     await outbox.settled();
+    await store.notified().catch(() => {});
   }
 }
 const sent = ({ received, notices }: Part) =>
@@ -110,6 +111,31 @@ const kinds: Kind[] = [
         await start();
         isHeld = (await line.renew('a', 1)) !== undefined;
       };
+      return { setup: { backend: server.alerts, clock: tolerant() }, leave, comeBack };
+    },
+  },
+  {
+    name: 'PostgreSQL with a lease, which is read-only',
+    reason: noPostgres,
+    async begin() {
+      const { database, run } = await cluster();
+      const url = await database();
+      const name = new URL(url).pathname.slice(1);
+      const line = openLeaseLine(url);
+      onTestFinished(line.close);
+      await line.prepare();
+      await line.take({ name: 'a', id: 'a', address: '', version: '' }, 'start');
+      const fence: Fence = { statement: fenceStatement('a', 1), isHeld: () => true, refused() {} };
+      const { server } = await openedPostgres(url, { fence });
+      const set = async (what: string) => {
+        await run(`ALTER DATABASE ${name} ${what}`);
+        await run(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
+      };
+      const comeBack = async () => {
+        await set('RESET default_transaction_read_only');
+        await run("UPDATE belfry_lease SET expires_at = now() + interval '1 day'", name);
+      };
+      const leave = () => set('SET default_transaction_read_only = on');
       return { setup: { backend: server.alerts, clock: tolerant() }, leave, comeBack };
     },
   },

@@ -13,7 +13,7 @@ export const recovery: Readonly<Record<keyof typeof english, string>> = {
   'recovery.keyInVariable':
     'Der Schlüssel kommt aus BELFRY_ENCRYPTION_KEY, wo kein Befehl ihn ändern kann. Schreiben Sie seinen Wert in keys/belfry.key im Datenverzeichnis, entfernen Sie die Variable, und tauschen Sie ihn dann aus.',
   'recovery.keyOfServer':
-    'Die Geheimnisse sind in PostgreSQL (BELFRY_DATABASE_URL), wo ihr Schlüssel noch nicht ausgetauscht werden kann. Nichts wurde geändert.',
+    'Die Geheimnisse sind in PostgreSQL (BELFRY_DATABASE_URL), wo ihr Schlüssel nicht ausgetauscht werden kann. Halten Sie Belfry an, und führen Sie „belfry migrate --to files“ aus, dann „belfry rotate-key“ ohne BELFRY_DATABASE_URL, dann „belfry migrate --to“ mit der Adresse einer leeren Datenbank. Auch ein zweiter Server braucht die neue keys/belfry.key. Nichts wurde geändert.',
   'recovery.rotated':
     '{secrets:Geheimnis ist|Geheimnisse sind} mit einem neuen Schlüssel versiegelt, in {keyFile}. Ältere Kopien der Datenbank öffnet nur der alte, er liegt in {oldFile}: Löschen Sie beide, wenn Sie sie nicht mehr brauchen.',
   'recovery.noAccount': 'Es gibt kein Konto „{name}“. Es gibt: {names}.',
