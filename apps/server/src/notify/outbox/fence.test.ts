@@ -100,7 +100,7 @@ test.for(kinds)(
     await takeOver();
     first.queue('webhook:a', 'raised', 'o2');
     expect(await first.outbox.settled()).toBe('lease');
-    for (let n = 0; n < 30; n++) {
+    for (let n = 0; n < 3; n++) {
       await first.clock.advance(60_000);
       await first.outbox.settled();
     }
