@@ -116,6 +116,9 @@ export const oldStorageIds = ({
 }): string[] =>
   nodes.flatMap((node) => [storageId(instance, node, name), ...(node === instance ? [`${node}-${name}`] : [])]);
 
+/** How the ids of what has no entity begin in the journal of changes: `what` is a list of the instance, such as `ha/rule`. */
+export const journalIds = (instance: string, what: string): string => `${instance}/${what}/`;
+
 /** The id of a backup job of a hypervisor. Two clusters may use the same id for different jobs. */
 export const backupJobId = (instance: string, job: string): string => `${instance}/${job}`;
 

@@ -79,6 +79,9 @@ CREATE TABLE readings (
 ) STRICT, WITHOUT ROWID;
 `;
 
+/** When a list was read is kept beside when resources were read. No resource has such an id. `under`: how its ids begin. */
+export const listKey = (under: string): string => `list ${under}`;
+
 /** Of an entry, when it is stored. More fields than fit are counted. */
 const MOST_CHARACTERS = 4000;
 
@@ -151,9 +154,17 @@ export function journalRows({ all, run, dialect }: Statements, setAside: Pick<Se
       await run('DELETE FROM known WHERE resource = ?', resource);
       await run('DELETE FROM readings WHERE resource = ?', resource);
     },
+    /** The ids of the resources of a list, as it was read last. */
+    async listed(instance: string, kind: JournalKind, under: string): Promise<string[]> {
+      const Row = z.object({ resource: z.string() });
+      const rows = await all('SELECT resource FROM known WHERE instance = ? AND kind = ?', instance, kind);
+      return rows.flatMap((row) => Row.safeParse(row).data?.resource ?? []).filter((id) => id.startsWith(under));
+    },
     async forgetInstance(instance: string) {
       await run('DELETE FROM readings WHERE resource IN (SELECT resource FROM known WHERE instance = ?)', instance);
       await run('DELETE FROM known WHERE instance = ?', instance);
+      const lists = listKey(`${instance}/`);
+      await run('DELETE FROM readings WHERE substr(resource, 1, ?) = ?', lists.length, lists);
     },
     async readings(): Promise<Map<string, number>> {
       const Row = z.object({ resource: z.string(), at: z.number() });

@@ -1,11 +1,11 @@
 // The journal of changes: compares what sources read with what was read before, and keeps the differences.
 import { type Begun, changesToAsk, lastChange } from '@belfry/domain/journal/last-change';
 import type { JournalEntry } from '@belfry/schema/journal/entry';
-import type { SettingsReading } from '@belfry/schema/journal/reading';
+import type { SettingsList, SettingsReading } from '@belfry/schema/journal/reading';
 import type { Observation } from '@belfry/schema/messages/observation';
 import type { State } from '@belfry/schema/state';
 import type { JournalFile, JournalRows } from '../db/journal-file.ts';
-import type { JournalFilter, JournalPlace } from '../db/journal-rows.ts';
+import { type JournalFilter, type JournalPlace, listKey } from '../db/journal-rows.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { GuardedTask } from '../lib/parts.ts';
 import { compare } from './comparing.ts';
@@ -22,6 +22,25 @@ export interface JournalDeps {
 export interface JournalPage {
   entries: JournalEntry[];
   next: JournalPlace | undefined;
+}
+
+/** What was read of an instance at a time (epoch ms). */
+interface Given {
+  instance: string;
+  at: number;
+  readings: readonly SettingsReading[];
+  lists: readonly SettingsList[];
+}
+
+/** What is known of a list and is not in it any more. */
+async function goneFrom(rows: JournalRows, instance: string, lists: readonly SettingsList[]) {
+  const gone: SettingsReading[] = [];
+  for (const { kind, under, resources } of lists) {
+    const listed = new Set(resources);
+    for (const resource of await rows.listed(instance, kind, under))
+      if (!listed.has(resource)) gone.push({ resource, kind, name: '', settings: null, tasks: [] });
+  }
+  return gone;
 }
 
 export type Journal = ReturnType<typeof createJournal>;
@@ -44,28 +63,39 @@ export function createJournal({ file, guardedTask, clock, searchedAtOnce = SEARC
     readAt = undefined;
   });
 
+  const lastOf = (key: string): number | undefined => unwritten.get(key) ?? readAt?.get(key);
+
   /** Returns the number of new entries. */
-  async function take(rows: JournalRows, instance: string, at: number, reading: SettingsReading): Promise<number> {
+  async function take(rows: JournalRows, { instance, at, lists }: Given, reading: SettingsReading): Promise<number> {
     const { resource } = reading;
     const before = await rows.known(resource);
-    const lastAt = unwritten.get(resource) ?? readAt?.get(resource) ?? at;
-    const { entries, known } = compare(instance, reading, at, before && { ...before, readAt: lastAt });
-    for (const entry of entries) await rows.add(entry);
+    const lastAt = lastOf(resource) ?? at;
+    const own = lists.find(({ under }) => resource.startsWith(under));
+    // It is new when its list was read before, and it was not in it.
+    const listedAt = own && lastOf(listKey(own.under));
+    const taken = listedAt === undefined ? reading : { ...reading, isNew: true as const };
+    const { entries, known } = compare(instance, taken, at, before && { ...before, readAt: lastAt });
+    for (const entry of entries)
+      await rows.add(entry.event === 'created' && own ? { ...entry, since: listedAt } : entry);
     if (!known) await rows.forget(resource);
     else if (entries.length > 0 || !before || known.tasks !== before.tasks) await rows.keep(known);
     return entries.length;
   }
 
   /** What is in memory follows only when all of it is stored. */
-  async function learn(instance: string, at: number, readings: readonly SettingsReading[]): Promise<void> {
+  async function learn(given: Given): Promise<void> {
+    const { instance, at, readings, lists } = given;
     const seen = new Map(unwritten);
     for (const { resource, settings } of readings) if (settings) seen.set(resource, at);
+    for (const list of lists) seen.set(listKey(list.under), at);
     const isDue = clock.now() - writtenAt >= WRITE_MS;
     const { isWritten, times } = await file.write(async (rows) => {
       const times = readAt ?? (await rows.readings());
       readAt = times;
       let made = 0;
-      for (const reading of readings) made += await take(rows, instance, at, reading);
+      const gone = await goneFrom(rows, instance, lists);
+      for (const reading of [...readings, ...gone]) made += await take(rows, given, reading);
+      for (const { resource } of gone) seen.delete(resource);
       if (made === 0 && !isDue) return { isWritten: false, times };
       for (const [resource, time] of seen) await rows.keepReading(resource, time);
       return { isWritten: true, times };
@@ -81,12 +111,19 @@ export function createJournal({ file, guardedTask, clock, searchedAtOnce = SEARC
   return {
     /** Returns at once. What cannot be stored now is found by the next reading of the same resource. */
     learn({ instance, at, outcome }: Pick<Observation, 'instance' | 'at' | 'outcome'>): void {
-      const readings = outcome.ok ? outcome.value.settings : undefined;
-      if (readings && readings.length > 0) last = guardedTask(PART, () => learn(instance.id, at, readings), undefined);
+      if (!outcome.ok) return;
+      const { settings: readings = [], settingsLists: lists = [] } = outcome.value;
+      if (readings.length + lists.length > 0)
+        last = guardedTask(PART, () => learn({ instance: instance.id, at, readings, lists }), undefined);
     },
     /** An instance was removed from the configuration. Its entries stay. */
     forget(instance: string): void {
-      last = guardedTask(PART, () => file.write((rows) => rows.forgetInstance(instance)), undefined);
+      const forgotten = async () => {
+        await file.write((rows) => rows.forgetInstance(instance));
+        for (const times of [unwritten, readAt])
+          for (const key of times?.keys() ?? []) if (key.startsWith(listKey(`${instance}/`))) times?.delete(key);
+      };
+      last = guardedTask(PART, forgotten, undefined);
     },
     /** Newest first. With a text there may be fewer than `limit`, or none, and still a next page. */
     async page(filter: JournalFilter, limit: number): Promise<JournalPage> {

@@ -1,7 +1,7 @@
 // The configuration of a guest of Proxmox VE as settings: `GET /nodes/{node}/{type}/{vmid}/config`. It contains changes that are pending
 // until the next start, so a change is seen when it is made, and the start itself changes nothing.
 import type { Guest } from '@belfry/schema/entities/guest';
-import { isSecretField, SET, type Settings, valueText, withoutSecrets } from './settings.ts';
+import { isSecretField, SET, type Settings, setOf, sorted, valueText, withoutSecrets } from './settings.ts';
 
 /** Computed by the host, or the traces of snapshots, migrations and tasks, which have lists of their own. */
 const COMPUTED = new Set([
@@ -75,8 +75,6 @@ function partOf(name: string, key: string, value: string): [string, string][] {
   return [[`${name}.${key}`, isSecretField(key) ? SET : text]];
 }
 
-const setOf = (text: string): string => [...new Set(text.split(/[;,\s]+/).filter(Boolean))].sort().join(', ');
-
 /** Lines that Proxmox VE does not interpret, as pairs of name and value. Of an environment only the names. */
 function rawLines(value: unknown): [string, string][] {
   const byName = new Map<string, string[]>();
@@ -93,6 +91,3 @@ function rawLines(value: unknown): [string, string][] {
 /** `A=1` and `B=2` with a zero character between them. */
 const variablesIn = (value: unknown): string[] =>
   (valueText(value) ?? '').split(/[\0\n]/).flatMap((line) => /^\s*(\w+)=/.exec(line)?.[1] ?? []);
-
-const sorted = (settings: Settings): Settings =>
-  Object.fromEntries(Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -46,3 +46,9 @@ export function valueText(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   return value.replaceAll('\r\n', '\n').trim().slice(0, LONGEST);
 }
+
+/** A list without an order. */
+export const setOf = (text: string): string => [...new Set(text.split(/[;,\s]+/).filter(Boolean))].sort().join(', ');
+
+export const sorted = (settings: Settings): Settings =>
+  Object.fromEntries(Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -29,3 +29,10 @@ export const SettingsReading = z.object({
   tasks: z.array(ChangingTask),
 });
 export type SettingsReading = z.infer<typeof SettingsReading>;
+
+/**
+ * A whole list that was read, of resources of one kind: `under` is how their ids begin, `resources` are the ids of all of them. What is not
+ * in it is gone, and what was not in the one before is new.
+ */
+export const SettingsList = z.object({ kind: JournalKind, under: z.string(), resources: z.array(z.string()) });
+export type SettingsList = z.infer<typeof SettingsList>;

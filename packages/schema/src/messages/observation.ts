@@ -4,7 +4,7 @@
 import * as z from 'zod';
 import { EndpointStatus, Gap, InstanceKind, SourceErrorKind } from '../entities/instance.ts';
 import { Temperature } from '../entities/node.ts';
-import { SettingsReading } from '../journal/reading.ts';
+import { SettingsList, SettingsReading } from '../journal/reading.ts';
 import { OwnSentence } from '../sentences/sentence.ts';
 import { type EntityOf, lists } from '../state.ts';
 
@@ -64,7 +64,7 @@ export type Slices = { [L in SourceListName]?: readonly EntityOf<L>[] };
  * Guests come with rates of null, and nodes without rates. Their counters are beside them, and the state turns them into rates: by
  * guest id, and by `node/` with the id of the node, because a node may be named like a number.
  * `temperatures`, by node id, belong to nodes that another poll lists. `gaps`: the parts of the data that could not be read. `settings`: of
- * those resources whose configuration was read in this run.
+ * those resources whose configuration was read in this run. `settingsLists`: whole lists of such resources; a list that could not be read is none.
  */
 export const Findings = z.object({
   slices: sourceLists.partial() as z.ZodType<Slices>,
@@ -72,6 +72,7 @@ export const Findings = z.object({
   temperatures: z.record(z.string(), Temperature).optional(),
   version: z.string().optional(),
   settings: z.array(SettingsReading).readonly().optional(),
+  settingsLists: z.array(SettingsList).readonly().optional(),
   gaps: z.array(Gap).readonly().optional(),
 });
 export type Findings = z.infer<typeof Findings>;

@@ -1,4 +1,5 @@
 // Every five minutes: replication, only from nodes that replicate something, the backup jobs, and the guests without one.
+import { backupJobShape } from '@belfry/domain/journal/row-settings';
 import { fail, ok } from '@belfry/domain/result';
 import type { BackupJob } from '@belfry/schema/protection/backup-job';
 import { badPayload } from '../proxmox-api/failure.ts';
@@ -9,6 +10,7 @@ import type { Poll } from '../source.ts';
 import { parseBackupJobs } from './backup-jobs.ts';
 import { isOnline } from './facts.ts';
 import { onlineNodes, type PveInstance } from './instance.ts';
+import { type ListReadings, listReadings, noReadings } from './list-readings.ts';
 import { jobsByGuest, replicationJobs, uncovered } from './protection.ts';
 
 /** How often the time zone of the hosts is read. */
@@ -50,6 +52,9 @@ export function createProtectionPoll(instance: PveInstance): Poll {
     return zone?.name;
   }
 
+  /** Of the jobs, as they were read last. */
+  let readings: ListReadings = noReadings;
+
   /** Undefined when the jobs could not be read. */
   async function fetchJobs(parts: Parts): Promise<BackupJob[] | undefined> {
     const path = '/cluster/backup';
@@ -58,6 +63,9 @@ export function createProtectionPoll(instance: PveInstance): Poll {
       fetchTimeZone(parts),
     ]);
     const jobs = answer.ok ? parseBackupJobs(answer.value, instance.place.instance, timeZone) : undefined;
+    const { instance: own } = instance.place;
+    const listed = { instance: own, kind: 'backup-job', what: 'backup-job', key: 'id', shape: backupJobShape } as const;
+    readings = answer.ok ? listReadings(answer.value, listed) : noReadings;
     if (answer.ok && !jobs) parts.miss(JOBS, badPayload(`GET ${path}`, 'expected a list of jobs.'));
     return jobs;
   }
@@ -80,6 +88,7 @@ export function createProtectionPoll(instance: PveInstance): Poll {
     pushedBy: ['replication'],
     async run(signal) {
       const parts = begin(instance.session.read(signal, 'protection'));
+      readings = noReadings;
       await fetchReplication(parts);
       const [backupJobs] = instance.config.monitorBackups
         ? await Promise.all([fetchJobs(parts), fetchCoverage(parts)])
@@ -87,7 +96,7 @@ export function createProtectionPoll(instance: PveInstance): Poll {
       const trouble = parts.trouble();
       if (trouble && !backupJobs) return fail(trouble);
       // Guests include the rest after the next answer of the fast poll.
-      return ok({ slices: backupJobs ? { backupJobs } : {}, gaps: parts.gaps() });
+      return ok({ slices: backupJobs ? { backupJobs } : {}, ...readings, gaps: parts.gaps() });
     },
   };
 }

@@ -32,7 +32,7 @@ export const messages = inLanguage('journal', {
   showAll: 'Show all resources',
   none: 'No changes',
   noneHint:
-    'Nothing that Belfry reads was changed in this time, or the search hides it. The configurations of guests are read once an hour, and at once after a task.',
+    'Nothing that Belfry reads was changed in this time, or the search hides it. The configurations of guests are read once an hour, and at once after a task; backup jobs and HA every five minutes.',
   reset: 'Reset the search',
   list: 'Changes',
   heads: { time: 'Time', who: 'Who', resource: 'Resource', what: 'What changed', known: 'How it is known' },

@@ -1,0 +1,55 @@
+// A row of a configuration as settings: a backup job, a resource of HA. One field of the answer is one field of the journal.
+import { isSecretField, SET, type Settings, setOf, sorted, valueText, withoutSecrets } from './settings.ts';
+
+export interface RowShape {
+  /** Computed by the host, or the place of the row in its list. */
+  computed: readonly string[];
+  /** Lists without an order. */
+  sets: readonly string[];
+  /** What a field is that the host leaves out. */
+  defaults?: Settings;
+}
+
+/** `digest` is that of a whole file. */
+const ALWAYS_COMPUTED = 'digest';
+
+/** A part of an object has its name behind a point. What is no text, number or list is left out. */
+export function rowSettings(row: Readonly<Record<string, unknown>>, { computed, sets, defaults }: RowShape): Settings {
+  const settings: Record<string, string> = { ...defaults };
+  const put = (name: string, value: unknown): void => {
+    const text = isSecretField(name)
+      ? value === undefined || value === null
+        ? undefined
+        : SET
+      : textOf(value, sets.includes(name));
+    if (text !== undefined && text !== '') settings[name] = text;
+  };
+  for (const [name, value] of Object.entries(row)) {
+    if (name === ALWAYS_COMPUTED || computed.includes(name)) continue;
+    if (isParts(value)) for (const [part, own] of Object.entries(value)) put(`${name}.${part}`, own);
+    else put(name, value);
+  }
+  return sorted(settings);
+}
+
+const isParts = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function textOf(value: unknown, isSet: boolean): string | undefined {
+  if (Array.isArray(value)) return setOf(value.flatMap((each) => valueText(each) ?? []).join(','));
+  const text = valueText(value);
+  return text === undefined ? undefined : isSet ? setOf(text) : withoutSecrets(text);
+}
+
+/** `GET /cluster/backup`. A list of guests has no order, and neither has what is excluded. */
+export const backupJobShape: RowShape = {
+  computed: ['next-run', 'id', 'type'],
+  sets: ['vmid', 'exclude', 'exclude-path', 'mailto'],
+  defaults: { enabled: '1' },
+};
+
+/** `GET /cluster/ha/resources`. */
+export const haResourceShape: RowShape = { computed: ['sid', 'type'], sets: [] };
+
+/** `GET /cluster/ha/rules`, and `/groups` before version 9. `order` changes with every other rule. */
+export const haRuleShape: RowShape = { computed: ['rule', 'group', 'order'], sets: ['resources', 'nodes'] };
