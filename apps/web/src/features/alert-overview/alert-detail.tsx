@@ -2,9 +2,9 @@
 
 import { ruledId } from '@belfry/domain/alerts/ruled';
 import type { Alert } from '@belfry/schema/entities/alert';
+import { WhyNot } from '../../alert-config/why/why-not.tsx';
 import { unbroken } from '../../lib/language/format.ts';
 import { messageOf } from '../../lib/language/server-words.ts';
-import { WhyNot } from '../../ui/alerts/why/why-not.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Affects } from './affects.tsx';
 import { ChangeBefore } from './change-before.tsx';

@@ -1,5 +1,5 @@
 // Below a row: all of its values, also those whose columns do not fit.
-import { WhyNot } from '../../ui/alerts/why/why-not.tsx';
+import { WhyNot } from '../../alert-config/why/why-not.tsx';
 import { messages } from './messages.ts';
 import { OfflineCell } from './offline-cell.tsx';
 import { RowActions } from './row-actions.tsx';

@@ -1,4 +1,4 @@
-import type { messages } from '../../../../../../apps/web/src/ui/alerts/why/messages.ts';
+import type { messages } from '../../../../../../apps/web/src/alert-config/why/messages.ts';
 import type { Translation } from '../../translation.ts';
 
 export const alertWhy: Translation<typeof messages> = {

@@ -2,13 +2,13 @@
 import type { Reason } from '@belfry/schema/alerts/why';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { call } from '../../../api/client.ts';
-import { unbroken } from '../../../lib/language/format.ts';
-import { messageOf } from '../../../lib/language/server-words.ts';
-import { useMay } from '../../../lib/may.ts';
-import { momentOf } from '../../../lib/moment.ts';
-import { alertLink } from '../resource-link.ts';
-import { messages as types } from '../type-messages.ts';
+import { call } from '../../api/client.ts';
+import { unbroken } from '../../lib/language/format.ts';
+import { messageOf } from '../../lib/language/server-words.ts';
+import { useMay } from '../../lib/may.ts';
+import { momentOf } from '../../lib/moment.ts';
+import { alertLink } from '../../ui/alerts/resource-link.ts';
+import { messages as types } from '../../ui/alerts/type-messages.ts';
 import { messages } from './messages.ts';
 
 const REFRESH_MS = 15_000;

@@ -1,5 +1,5 @@
 // The texts of why there is an alert or none.
-import { inLanguage } from '../../../lib/language/in-language.ts';
+import { inLanguage } from '../../lib/language/in-language.ts';
 
 export const messages = inLanguage('alertWhy', {
   title: 'Why is there no other alert?',
