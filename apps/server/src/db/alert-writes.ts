@@ -100,7 +100,14 @@ export function createAlertWrites({ file, disk, local, onDefect }: AlertWritesDe
     async settled() {
       await writing;
     },
-    /** See `Disk`. */
-    awayMs: disk.awayMs,
+    /** See `Disk`. Never throws, as `write` never rejects: what fails in it is no reason to hold a message. */
+    awayMs(): number | undefined {
+      try {
+        return disk.awayMs();
+      } catch (error) {
+        onDefect(error, 'the time without a database');
+        return undefined;
+      }
+    },
   };
 }
