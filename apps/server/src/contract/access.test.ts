@@ -162,7 +162,7 @@ test('a proxied user without the role header is a viewer, and a viewer changes n
   expect(await role({ ...pat, 'x-proxy-roles': '' })).toBe('viewer');
   expect(await role({ ...pat, 'x-proxy-roles': 'staff|admin' })).toBe('admin');
   expect(await role({ ...pat, 'x-proxy-roles': 'admin' }, '10.0.0.2')).toBeUndefined();
-  // A viewer may change only things of their own account. A question about the past has a body and changes nothing.
+  // A viewer may change only things of their own account. A question about the past and the check of a report change nothing.
   const forViewers = endpoints.filter(({ method, access }) => method !== 'GET' && access === 'viewer');
   expect(forViewers.map(({ path: url }) => url).sort()).toEqual([
     '/api/alerts/backtest',
@@ -170,6 +170,7 @@ test('a proxied user without the role header is a viewer, and a viewer changes n
     '/api/notifications/push/:id',
     '/api/notifications/push/:id',
     '/api/notifications/push/:id/test',
+    '/api/reports/kept/:id/verify',
     '/api/security/change-password',
     '/api/security/sessions/:id',
     '/api/views',
