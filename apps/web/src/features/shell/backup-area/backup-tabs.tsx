@@ -14,14 +14,14 @@ const exact = { exact: true, includeSearch: false };
 export const BackupTabs = ({ className }: { className: string }) => (
   <nav
     aria-label={messages.parts}
-    className={`kiosk:hidden inline-flex h-8 max-w-full shrink-0 rounded-md border border-line bg-panel p-0.5 max-md:h-[46px] ${className}`}
+    className={`kiosk:hidden inline-flex h-8 max-w-full shrink-0 rounded-md border border-line bg-panel p-0.5 max-md:h-auto max-md:min-h-[46px] max-md:flex-wrap ${className}`}
   >
     {parts.map(({ to, name }) => (
       <Link
         key={to}
         to={to}
         activeOptions={exact}
-        className="inline-flex items-center justify-center rounded-sm px-2.5 text-sm font-medium whitespace-nowrap text-mute hover:text-text aria-[current=page]:bg-raise aria-[current=page]:text-text aria-[current=page]:shadow-[inset_0_0_0_1px_var(--color-line)] max-md:grow"
+        className="inline-flex items-center justify-center rounded-sm px-2.5 text-sm font-medium whitespace-nowrap text-mute hover:text-text aria-[current=page]:bg-raise aria-[current=page]:text-text aria-[current=page]:shadow-[inset_0_0_0_1px_var(--color-line)] max-md:min-h-10 max-md:grow max-md:px-1.5"
       >
         {messages[name]}
       </Link>
