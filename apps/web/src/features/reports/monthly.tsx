@@ -18,6 +18,7 @@ import { Problem } from '../../ui/problem.tsx';
 import { toast } from '../../ui/toast.ts';
 import { LogoField } from './logo-field.tsx';
 import { messages } from './messages.ts';
+import { useCommonScopes } from './use-scope-choices.ts';
 
 export function Monthly() {
   const saved = useQuery(monthlyReports);
@@ -29,6 +30,7 @@ function Form({ status }: { status: MonthlyStatus }) {
   const queries = useQueryClient();
   const { settings, places, next, last, problem } = status;
   const { draft, set, changed, reset } = useDraft(settings);
+  const scopes = useCommonScopes(draft.scope);
   const { question } = useLeaveGuard(changed.length > 0);
   const { submit, sending, errors, failure } = useSubmit<MonthlyAsked, MonthlyStatus>({
     send: saveMonthly,
@@ -83,12 +85,12 @@ function Form({ status }: { status: MonthlyStatus }) {
             value={draft.paper}
             onValue={(paper) => set({ paper })}
           />
-          <TextField
+          <SelectField
             label={messages.scope}
-            mono
+            options={scopes}
             value={draft.scope}
             error={errors.scope}
-            onChange={(event) => set({ scope: event.currentTarget.value })}
+            onValue={(scope) => set({ scope })}
           />
           <TextField
             label={messages.keepDays}

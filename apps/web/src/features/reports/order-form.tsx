@@ -1,15 +1,13 @@
 // The form that has a report made: period, what it is about, form, language.
 import type { ReportOrder } from '@belfry/schema/http/kept-reports';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { keptReports, orderReport, type ReportAsked } from '../../api/reports.ts';
 import { useSubmit } from '../../api/use-submit.ts';
-import { savedViews } from '../../api/views.ts';
 import { useCommand } from '../../lib/commands.ts';
 import { languageNames, spokenLanguage } from '../../lib/language/language.ts';
 import { optionsOf } from '../../lib/language/options.ts';
-import { useList } from '../../live/use-live.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
@@ -17,7 +15,8 @@ import { Problem } from '../../ui/problem.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { messages } from './messages.ts';
 import { dayOf, monthsBefore, problemOfDays, quartersBefore } from './periods.ts';
-import { type ScopeKind, scopeChoices } from './scopes.ts';
+import type { ScopeKind } from './scopes.ts';
+import { useScopeChoices } from './use-scope-choices.ts';
 import type { PeriodKind } from './view.ts';
 
 interface OrderFormProps {
@@ -169,13 +168,3 @@ const DayField = ({ onValue, ...field }: DayFieldProps) => (
 
 const periodOptions = (periods: readonly string[]): readonly (readonly [string, string])[] =>
   periods.map((period, place) => [period, place === periods.length - 1 ? messages.notOver(period) : period]);
-
-function useScopeChoices(kind: ScopeKind) {
-  const [sites, instances, nodes] = [useList('sites'), useList('instances'), useList('nodes')];
-  const [vms, containers] = [useList('vms'), useList('containers')];
-  const { data: views } = useQuery({ ...savedViews, enabled: kind === 'view' });
-  return useMemo(
-    () => scopeChoices(kind, { sites, instances, nodes, vms, containers }, views ?? []),
-    [kind, sites, instances, nodes, vms, containers, views],
-  );
-}
