@@ -23,6 +23,8 @@ test('an empty environment is a complete configuration; an empty variable counts
     dataDir: './data',
     tls: undefined,
     backup: { folder: undefined, passphrase: '', schedule: '03:30', keep: 14 },
+    reportFolder: undefined,
+    server: { name: expect.any(String), address: '' },
     logLevel: 'info',
     nodes: [],
     authDisabled: false,

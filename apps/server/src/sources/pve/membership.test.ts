@@ -62,7 +62,7 @@ test.each([
   expect(members()).toEqual([
     {
       origin: 'https://10.0.0.2:8006',
-      reason: expect.stringContaining('takes Sys.Audit on /. Permission check failed'),
+      reason: { id: 'member.unreadable', values: { problem: 'Permission check failed' } },
     },
   ]);
   expect(asked).toHaveLength(1);

@@ -52,6 +52,7 @@ export const settingsSites: Translation<typeof messages> = {
   version: 'Version',
   clock: 'Uhr',
   line: 'Leitung',
+  lineFigures: (bytes, roundTripMs) => (roundTripMs === undefined ? `${bytes}/s` : `${roundTripMs} ms · ${bytes}/s`),
   lineHint: (received, sent) => `In der letzten Minute: ${received}/s vom Sammler, ${sent}/s zu ihm`,
   calls: 'Abfragen von Hosts',
   callsPerMinute: (count) => `${formatCount(count)}/Min.`,
