@@ -326,7 +326,14 @@ test('the doctor names an export that does not work, and a public address at whi
 });
 
 test('the sites are listed, and a new one is added with the command that joins its collector', async () => {
-  const site = { id: '0123456789abcdef', name: 'Cologne', status: 'silent', version: '1.2.0', instances: ['pve1'], dockerHosts: [] };
+  const site = {
+    id: '0123456789abcdef',
+    name: 'Cologne',
+    status: 'silent',
+    version: '1.2.0',
+    instances: ['pve1'],
+    dockerHosts: [],
+  };
   const made = {
     id: site.id,
     token: 'bfs_x',
