@@ -2,7 +2,6 @@
 import type { Alert } from '@belfry/schema/entities/alert';
 import { Bell, BellOff, Check, type LucideIcon, Undo2 } from 'lucide-react';
 import { nodeName } from '../../ui/alerts/node-name.ts';
-import { standingOf } from '../../ui/alerts/standing.ts';
 import { hasValue } from '../../ui/alerts/value-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { hint } from '../../ui/hint.tsx';
@@ -45,17 +44,7 @@ const columns: readonly AlertColumn[] = [
     grow: 6,
     priority: 1,
     from: 'md',
-    cell: (alert) => (
-      <span className="flex min-w-0 gap-2">
-        <What alert={alert} />
-        {/* without a column of its own; that an alert fires stands above its group */}
-        {standingOf(alert) !== 'firing' && (
-          <span className="ml-auto shrink-0 lg:hidden">
-            <State alert={alert} />
-          </span>
-        )}
-      </span>
-    ),
+    cell: (alert) => <What alert={alert} />,
   },
   {
     id: 'value',
@@ -106,8 +95,7 @@ const columns: readonly AlertColumn[] = [
     good: 92,
     grow: 1,
     priority: 2,
-    // below it the message has its room
-    from: 'lg',
+    from: 'md',
     cell: (alert) => <State alert={alert} />,
   },
   {
