@@ -1,4 +1,4 @@
-// What the active server knows of the pair: it asks the database now and then. An answer that does not come changes nothing.
+// The active server asks the database now and then about the pair. An answer that does not come changes nothing.
 import type { Lease, LeaseSwitch, OtherServer, ServerFacts } from '../db/postgres/lease.ts';
 import { type Clock, iso, momentOf } from '../lib/clock.ts';
 import { createLastingProblems } from '../lib/lasting-problems.ts';

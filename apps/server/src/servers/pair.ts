@@ -1,4 +1,4 @@
-// What the app of the active server knows of the pair that it belongs to.
+// The pair of servers, as the app of the active one sees it.
 import type { Servers } from '@belfry/schema/http/servers';
 import type { State } from '@belfry/schema/state';
 import type { Fence } from '../db/postgres/fence.ts';

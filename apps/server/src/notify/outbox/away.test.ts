@@ -1,4 +1,4 @@
-// The database is away: who is told what meanwhile, and what becomes of it when the database is back.
+// While the database is away: which messages leave, and what becomes of them when it is back.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { wordsIn } from '@belfry/domain/sentences/words';

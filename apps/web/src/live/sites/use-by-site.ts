@@ -1,4 +1,4 @@
-// Where what is shown is polled from.
+// By which site each shown instance is polled.
 import { useMemo } from 'react';
 import { lateCode, useLateCode } from '../../lib/late-code.ts';
 import { useSettledList } from '../use-live.ts';
