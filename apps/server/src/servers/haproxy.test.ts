@@ -8,7 +8,8 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { noPostgres } from '../db/testing/postgres-cluster.ts';
 import { postgresDatabases } from '../db/testing/postgres-databases.ts';
-import { freePort, serverProcess, until } from './testing/server-process.ts';
+import { freePort } from '../notify/testing/free-port.ts';
+import { serverProcess, until } from './testing/server-process.ts';
 
 const cluster = postgresDatabases();
 const shipped = path.join(import.meta.dirname, '../../../../docker/two-servers/haproxy.cfg');

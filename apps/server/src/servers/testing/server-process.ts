@@ -1,10 +1,10 @@
 // A server as a process of its own, at a port that stays the same, with its own data directory and the key of the other one.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { tempDir } from '../../db/testing/temp-store.ts';
+import { freePort } from '../../notify/testing/free-port.ts';
 
 export interface ServerProcess {
   name: string;
@@ -23,16 +23,6 @@ export interface ServerProcess {
   said(): string;
   /** The status of `/api/ready`; 0: nothing answers. */
   ready(): Promise<number>;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (typeof address !== 'object' || address === null) throw new Error('no port');
-  return address.port;
 }
 
 const KEY = '5a'.repeat(32);
