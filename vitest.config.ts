@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { LongFirst } from './scripts/long-first.ts';
 
 /** A datacentre in which everything goes wrong, for more than a minute: it mostly waits, as the journeys do. */
 const chaos = 'apps/server/src/chaos.test.ts';
@@ -38,7 +39,7 @@ const servers = [
 /**
  * The only limits of time in the tests. They end what hangs, and are many times what a test takes alone, because a test must not
  * fail when the machine has other work. A poll ends before its test, so that the failure says what it waited for. Tests that take
- * longer are named in `scripts/test-limits.ts`.
+ * longer are named in `scripts/long-tests.ts`.
  */
 const limits = { testTimeout: 20_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } };
 /** A test waits for servers, parties and databases that it starts itself. */
@@ -86,6 +87,7 @@ const env = { TESTCONTAINERS_RYUK_DISABLED: 'true', TESTCONTAINERS_HOST_OVERRIDE
 // Projects with the same group order run at the same time, in the order of their names.
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         test: {
