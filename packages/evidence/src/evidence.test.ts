@@ -1,5 +1,6 @@
 import { utc } from '@belfry/domain/calendar-event/runs';
 import { makeReport } from '@belfry/domain/evidence/report';
+import { tableIds } from '@belfry/schema/evidence/report';
 import { languageTags } from '@belfry/schema/languages/languages';
 import { describe, expect, it, test } from 'vitest';
 import { csvOf } from './csv.ts';
@@ -118,6 +119,17 @@ test.each(languageTags)('in %s every text that a report uses has words, and no v
   const spoken = await evidenceWords(tag, utc);
   for (const made of [report, makeReport({ ...scriptedMonth(0), knownSince: undefined, nodes: [] })])
     for (const table of made.tables) expect(csvOf(table, spoken)).not.toMatch(/\{\w+\}|undefined|NaN|\[object/);
+});
+
+test('the tables are in their order, and the number of present guests is the same everywhere on the first page', () => {
+  expect(report.tables.map(({ id }) => id)).toEqual(tableIds);
+  // Guest 27 was made with the number of a removed one, which has a row of its own.
+  expect(report.tables.find(({ id }) => id === 'guests')?.rows).toHaveLength(31);
+  const notes = report.tables[0]?.rows.flatMap(([, , , of]) => (Array.isArray(of) ? of : [])) ?? [];
+  expect(notes.find(({ id }) => id === 'ofGuests')?.values).toEqual({ count: 30, of: 30 });
+  expect(notes.find(({ id }) => id === 'goneGuests')?.values).toEqual({ count: 1 });
+  expect(notes.find(({ id }) => id === 'of')?.values).toEqual({ of: 30 });
+  expect(notes.find(({ id }) => id === 'ofTests')?.values).toMatchObject({ of: 30 });
 });
 
 test('what a spreadsheet would run or split is written so that it does not', async () => {

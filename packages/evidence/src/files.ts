@@ -36,6 +36,7 @@ function summaryOf(report: EvidenceReport, words: EvidenceWords): string {
     periodText(words, report.period),
     '',
     note(report.headline),
+    ...report.also.map(note),
     ...report.notes.map(note),
     '',
     ...tables,

@@ -1,5 +1,6 @@
 // A report in a language: how each cell, note and time is written. The tables of the archive and the pages have the same texts.
 import type { Zone } from '@belfry/domain/calendar-event/runs';
+import { drillReasons } from '@belfry/schema/drill/reasons';
 import type {
   EvidenceCell,
   EvidenceColumn,
@@ -23,16 +24,30 @@ export interface EvidenceWords {
   sources(of: Pick<EvidenceTable, 'sources'>): string;
 }
 
-/** A language without texts of reports has them in English. */
-const textsOf: Readonly<Record<LanguageTag, () => Promise<EvidenceTexts>>> = {
-  en: async () => evidenceTexts,
-  de: async () => (await import('@belfry/schema/languages/de/evidence')).evidence,
+type Reasons = typeof drillReasons;
+
+const textsOf: Readonly<Record<LanguageTag, () => Promise<{ texts: EvidenceTexts; reasons: Reasons }>>> = {
+  en: async () => ({ texts: evidenceTexts, reasons: drillReasons }),
+  async de() {
+    const [{ evidence }, { drillReasons: reasons }] = await Promise.all([
+      import('@belfry/schema/languages/de/evidence'),
+      import('@belfry/schema/languages/de/drill-reasons'),
+    ]);
+    return { texts: evidence, reasons };
+  },
 };
 
+/** Before the ids of reasons of restore tests, which the screen has too. */
+const REASON = 'reason/';
+
 export async function evidenceWords(tag: LanguageTag, zone: Zone): Promise<EvidenceWords> {
-  const [texts, { point }] = await Promise.all([textsOf[tag](), languages[tag].load()]);
+  const [{ texts, reasons }, { point }] = await Promise.all([textsOf[tag](), languages[tag].load()]);
   const time = (at: number) => new Date(at + zone(at)).toISOString().slice(0, 16).replace('T', ' ');
-  const textOf = (id: string): string => (Object.hasOwn(texts, id) ? texts[id as EvidenceTextId] : id);
+  const textOf = (id: string): string => {
+    const reason = id.startsWith(REASON) && id.slice(REASON.length);
+    if (reason !== false && Object.hasOwn(reasons, reason)) return reasons[reason as keyof Reasons];
+    return Object.hasOwn(texts, id) ? texts[id as EvidenceTextId] : id;
+  };
   const note = ({ id, values = {} }: EvidenceNote): string =>
     textOf(id).replace(/\{(\w+)\}/g, (whole, name: string) => {
       const value = values[name];

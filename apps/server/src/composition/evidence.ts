@@ -23,12 +23,12 @@ import { placesOf } from './report-places.ts';
 
 export interface EvidenceDeps extends Pick<ReporterDeps, 'state'> {
   config: Pick<Config, 'machineZone' | 'dataDir' | 'reportFolder' | 'backup'>;
-  store: Pick<Store, 'derive' | 'savedViews' | 'settings'>;
+  store: Pick<Store, 'derive' | 'savedViews' | 'settings' | 'drills'>;
   history: Pick<History, 'past' | 'status'>;
   alerts: Pick<Alerts, 'windows'>;
   file: { alerts: Pick<AlertsStore, 'pages'> };
   journal: Pick<JournalPart, 'page'>;
-  protection: Pick<Protection, 'runs' | 'exclusions'>;
+  protection: Pick<Protection, 'runs' | 'decisions'>;
   access: Pick<Access, 'ownerOf' | 'nameOf' | 'audited'>;
   notifications: Pick<Notifications, 'poster'>;
   parts: Pick<Parts, 'guardedTask'>;
@@ -61,7 +61,8 @@ export function createEvidence(deps: EvidenceDeps) {
   const shelf = createShelf(path.join(config.dataDir, 'reports'));
   const reporter = createReporter({
     ...{ state, clock, secret, zone, alerts: file.alerts, windows: alerts.windows, journal: journal.page },
-    ...{ runs: protection.runs, exclusions: protection.exclusions },
+    drills: store.drills.list,
+    ...{ runs: protection.runs, decisions: protection.decisions },
     history: { ...history.past.store, isRemote: () => !history.past.isOwn() },
     knownSince: async () => (await history.status()).oldest,
     make: createMaker({ clock }),

@@ -2,8 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { ok } from '@belfry/domain/result';
-import type { Nights } from '@belfry/schema/http/protection';
-import type { Exclusion } from '@belfry/schema/protection/decisions';
+import type { Nights, ProtectionDecisions } from '@belfry/schema/http/protection';
 import type { State } from '@belfry/schema/state';
 import type { FastifyRequest } from 'fastify';
 import type { ConfigParts } from '../db/config-part.ts';
@@ -26,7 +25,7 @@ export interface ProtectionDeps {
 }
 
 export interface Protection extends Pick<Derivation, 'learn' | 'derive' | 'runs'> {
-  exclusions(): readonly Exclusion[];
+  decisions(): ProtectionDecisions;
   /** For the export of the configuration. */
   parts: Pick<ConfigParts, 'protection'>;
   routes(mount: Mount): void;
@@ -53,7 +52,7 @@ export function createProtection({ store, state, changed, audited, nameOf, clock
     learn: derivation.learn,
     derive: derivation.derive,
     runs: derivation.runs,
-    exclusions: () => decisions.all().exclusions,
+    decisions: decisions.all,
     parts: { protection: { read: decisions.all, prepare: (given) => ok(decisions.prepare(given)) } },
     routes: (mount) => protectionRoutes(mount, { decisions, nights, state, audited, nameOf, clock }),
   };

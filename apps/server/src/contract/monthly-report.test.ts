@@ -1,10 +1,15 @@
 // The monthly report over the whole server: by a real mail server, into a folder, and into the list; a place that is gone is an alert.
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { verifyEvidence } from '@belfry/evidence/verify';
 import { MonthlyReports } from '@belfry/schema/http/monthly-reports';
 import { expect, test } from 'vitest';
+import { createS3Store } from '../admin/backup/s3/s3-store.ts';
+import { startS3Engine } from '../admin/backup/s3/testing/s3-engine.ts';
+import type { S3Config } from '../config/backup-s3.ts';
 import { tempDir } from '../db/testing/temp-store.ts';
+import { systemClock } from '../lib/clock.ts';
 import { mailServer } from '../notify/services/email/testing/mail-server.ts';
 import { configuredApp } from './testing/whole-app.ts';
 
@@ -52,4 +57,47 @@ test('it arrives as an attachment and in the folder, with name and logo, verifie
   mkdirSync(folder);
   expect((await run()).status).toBe(200);
   await expect.poll(problems).not.toContain('evidence');
+});
+
+async function withS3(s3: S3Config) {
+  const { call, token, app } = await configuredApp({
+    env: {
+      ...{ BELFRY_BACKUP_PASSPHRASE: 'correct horse battery', BELFRY_BACKUP_S3_URL: s3.url },
+      ...{ BELFRY_BACKUP_S3_BUCKET: s3.bucket, BELFRY_BACKUP_S3_PREFIX: s3.prefix },
+      ...{ BELFRY_BACKUP_S3_ACCESS_KEY_ID: s3.accessKeyId, BELFRY_BACKUP_S3_SECRET_ACCESS_KEY: s3.secretAccessKey },
+    },
+  });
+  const headers = { 'x-api-token': token };
+  const body = MonthlyReports.parse({ enabled: true, s3: true, format: 'csv' });
+  const set = await call('PUT', '/api/reports/monthly', { headers, body });
+  const problems = async () =>
+    Object.keys(JSON.parse((await app.http.inject({ url: '/api/state', headers })).body).serverProblems);
+  return {
+    ...{ set, problems, run: () => call('POST', '/api/reports/monthly/run', { headers, body: {} }) },
+    kept: async () => (await call('GET', '/api/reports/kept', { headers })).json.reports,
+  };
+}
+
+test('it is in the store of the backups below reports/, with the bytes of the list, and is none of the backups there', async () => {
+  const s3 = await startS3Engine();
+  const { set, run, kept, problems } = await withS3(s3);
+  expect(set.json.places).toMatchObject({ s3: 's3://kept/belfry/home/reports/' });
+  expect((await run()).status).toBe(200);
+  const [{ file = '', sizeBytes = 0 }] = await kept();
+  const store = createS3Store(s3, systemClock);
+  const content = await buffer(store.read(`reports/${file}`));
+  expect(content).toHaveLength(sizeBytes);
+  expect(verifyEvidence(content)).toMatchObject({ ok: true, format: 'csv' });
+  expect(await store.list(new AbortController().signal)).toEqual([]);
+  expect(await problems()).not.toContain('evidence');
+});
+
+test('a store that refuses it is said with its reason, without the secret, and is a problem of the server', async () => {
+  const s3 = { ...(await startS3Engine()), secretAccessKey: 'never-shown' };
+  const { run, problems } = await withS3(s3);
+  const refused = await run();
+  expect(refused.status).toBe(503);
+  expect(refused.json.error).toMatch(/could not be made or sent.*s3:\/\/kept.*signature/i);
+  expect(JSON.stringify(refused.json)).not.toContain('never-shown');
+  await expect.poll(problems).toContain('evidence');
 });

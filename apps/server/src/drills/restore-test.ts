@@ -1,10 +1,6 @@
 // What a drill says about the backups of a guest: a line among the restore tests.
-import type { Drill, DrillReason } from '@belfry/schema/drill/drill';
-
-/** The backup was restored, or tried, and was of no use. All other reasons say something about the drill only. */
-const OF_BACKUP: ReadonlySet<DrillReason> = new Set<DrillReason>([
-  ...(['restoreFailed', 'notRunning', 'agentSilent', 'filesDiffer', 'portsClosed'] as const),
-]);
+import { isOfBackup } from '@belfry/domain/drill/of-backup';
+import type { Drill } from '@belfry/schema/drill/drill';
 
 export interface NewTest {
   guest: string;
@@ -25,7 +21,7 @@ export function testOf(
     const seconds = Math.round((restoreMs ?? 0) / 1000);
     return { guest, at, result: 'ok', note: `${of}, back ${isAtMost ? 'within' : 'after'} ${seconds} s` };
   }
-  if (state !== 'refused' || reason === undefined || !OF_BACKUP.has(reason)) return undefined;
+  if (state !== 'refused' || reason === undefined || !isOfBackup(reason)) return undefined;
   return {
     guest,
     at,

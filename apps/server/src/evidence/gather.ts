@@ -1,21 +1,24 @@
 // Reads what a report is made from: the state, the history, the alerts, the journal, and what people decided.
 
 import type { EvidenceAlert, EvidenceGuest, EvidenceInput, EvidenceStore } from '@belfry/domain/evidence/input';
-import type { Period } from '@belfry/domain/evidence/period';
+import { daysOf, type Period } from '@belfry/domain/evidence/period';
 import type { Fill } from '@belfry/domain/forecast/fill';
 import { datastoreId } from '@belfry/domain/ids';
 import type { GuestRuns } from '@belfry/domain/protection/guest-runs';
 import type { MaintenanceWindow } from '@belfry/schema/alerts/silences';
+import type { Drill } from '@belfry/schema/drill/drill';
 import type { EvidenceNote } from '@belfry/schema/evidence/report';
+import type { ProtectionDecisions } from '@belfry/schema/http/protection';
 import type { JournalEntry } from '@belfry/schema/journal/entry';
-import type { Exclusion } from '@belfry/schema/protection/decisions';
 import type { State } from '@belfry/schema/state';
 import type { AlertsStore } from '../db/alerts-store.ts';
 import type { JournalPlace } from '../db/journal-rows.ts';
 import type { HistoryStore } from '../history/history-store.ts';
 import type { Journal } from '../journal/journal.ts';
+import { zoneNamed } from '../lib/zones.ts';
 import { createMaintenance } from './maintenance-spans.ts';
 import { readingsOf } from './readings.ts';
+import { restoreTestsOf } from './restore-tests.ts';
 import type { Scoped } from './scope.ts';
 
 export interface GatherDeps {
@@ -27,7 +30,9 @@ export interface GatherDeps {
   windows(): readonly MaintenanceWindow[];
   journal: Journal['page'] | undefined;
   runs(guest: string, from: number, until: number, now: number): GuestRuns | undefined;
-  exclusions(): readonly Exclusion[];
+  decisions(): Pick<ProtectionDecisions, 'exclusions' | 'restoreTests' | 'reminderDays'>;
+  /** Restore tests that Belfry handed out. */
+  drills(): readonly Drill[];
 }
 
 const DAY_MS = 86_400_000;
@@ -70,7 +75,8 @@ export async function gather(
   const maintenance = createMaintenance(deps.windows(), span);
   const born = new Map(state.guestConfigs.map(({ id, createdAt }) => [id, createdAt]));
   const protection = new Map(state.guestProtection.map((each) => [each.id, each]));
-  const exclusions = new Map(deps.exclusions().map((each) => [each.guest, each]));
+  const decisions = deps.decisions();
+  const exclusions = new Map(decisions.exclusions.map((each) => [each.guest, each]));
 
   const guests = scoped.guests.map((guest): EvidenceGuest => {
     const { id, name, instance, node, vmid, tags } = guest;
@@ -109,6 +115,13 @@ export async function gather(
       maintenance: maintenance({ id, instance, node: name, tags: [], site: siteOf.get(instance) }),
     })),
     guests: [...guests, ...removed].sort((a, b) => compare(a.name, b.name) || compare(a.id, b.id)),
+    restoreTests: restoreTestsOf(
+      deps.drills(),
+      decisions.restoreTests,
+      (guest, instance) => present.has(guest) || (isOfInstance && instance !== undefined && instances.has(instance)),
+    ),
+    restoreReminderDays: decisions.reminderDays,
+    days: daysOf(period, zoneNamed(period.zone)),
     alerts: await alertsOf(deps.alerts, span, isOwnResource, limits),
     stores: isOfInstance ? await storesOf(deps.history, state, instances, span, nameOf) : [],
     changes: own,

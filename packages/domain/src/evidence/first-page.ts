@@ -1,21 +1,31 @@
 // The first page: one sentence, five numbers, and what needs a decision.
 import type { EvidenceCell, EvidenceNote, EvidenceTable } from '@belfry/schema/evidence/report';
-import { shareOf } from './availability.ts';
+import { gapsOf, shareOf } from './availability.ts';
 import { isExcluded, recoveryOf } from './backups-table.ts';
 import { median } from './event-tables.ts';
 import type { GuestRow } from './guest-tables.ts';
-import type { EvidenceInput } from './input.ts';
+import type { EvidenceInput, EvidenceRestoreTest } from './input.ts';
+import { type GuestTests, lastJudged, lastPassed } from './restores-table.ts';
 
 interface FirstPage {
   headline: EvidenceNote;
+  /** What else is said below. */
+  also: readonly EvidenceNote[];
   numbers: EvidenceTable;
   decisions: EvidenceTable;
 }
 
+const DAY_MS = 86_400_000;
 /** So many are named in one decision; the table has all. */
 const NAMED = 5;
 
-export function firstPage(input: EvidenceInput, rows: readonly GuestRow[]): FirstPage {
+/** Everything is counted of the guests that are there now; only the availability has those that are gone in it too, and says so. */
+export function firstPage(
+  input: EvidenceInput,
+  rows: readonly GuestRow[],
+  tests: readonly GuestTests[],
+  seenUntil: number,
+): FirstPage {
   const sum = (of: (row: GuestRow) => number) => rows.reduce((total, row) => total + of(row), 0);
   const running = rows.filter(({ isIdle, availability }) => availability && !isIdle);
   const [up, down] = (['upMs', 'downMs'] as const).map((field) =>
@@ -29,15 +39,17 @@ export function firstPage(input: EvidenceInput, rows: readonly GuestRow[]): Firs
   const verified = there.filter(({ guest }) => guest.protection?.verification === 'ok').length;
   const inPlan = there.filter((row) => recoveryOf(row) !== 'noPlan');
   const reached = inPlan.filter((row) => recoveryOf(row) === 'reached').length;
-  const acknowledged = input.alerts.flatMap(({ raisedAt, acknowledgedAt }) =>
-    acknowledgedAt === undefined ? [] : [(acknowledgedAt - raisedAt) / 1000],
-  );
-  const middle = median(acknowledged);
+  const gone = running.filter(({ guest }) => !guest.isThere).length;
+  const within = tests.flatMap((own) => own.tests).filter(({ at }) => at >= input.period.from);
+  const tested = (result: EvidenceRestoreTest['result']) => within.filter((test) => test.result === result).length;
+  const passed = tested('passed');
+  const never = tests.filter((own) => own.row && !lastPassed(own)).length;
   const known = planned - unknown;
-  const row = (id: string, value: EvidenceCell, unit: string, note: EvidenceNote, table: string): EvidenceCell[] => [
-    ...[id, value, unit, [note], table],
+  const row = (id: string, value: EvidenceCell, unit: string, notes: EvidenceNote[], table: string): EvidenceCell[] => [
+    ...[id, value, unit, notes, table],
   ];
   return {
+    also: alsoOf(input, within),
     headline: headlineOf(rows, { planned, worked, unknown, reached, inPlan: inPlan.length }),
     numbers: {
       id: 'numbers',
@@ -54,42 +66,48 @@ export function firstPage(input: EvidenceInput, rows: readonly GuestRow[]): Firs
           'guestsUp',
           shareOf(up, up + down) ?? null,
           'percent',
-          { id: 'ofGuests', values: { count: running.length, of: rows.length } },
+          [
+            { id: 'ofGuests', values: { count: running.length - gone, of: there.length } },
+            ...(gone > 0 ? [{ id: 'goneGuests', values: { count: gone } }] : []),
+          ],
           'guests',
         ),
         row(
           'backupsWorked',
           shareOf(worked, known) ?? null,
           'percent',
-          { id: 'ofRuns', values: { worked, known, failed, missed, unknown } },
+          [{ id: 'ofRuns', values: { worked, known, failed, missed, unknown } }],
           'backups',
         ),
         row(
           'verifiedGuests',
           verified,
           unitOf('guest', verified),
-          { id: 'of', values: { of: there.length } },
+          [{ id: 'of', values: { of: there.length } }],
           'backups',
         ),
         row(
           'recoveryGuests',
           reached,
           unitOf('guest', reached),
-          { id: 'of', values: { of: inPlan.length } },
+          [{ id: 'ofPlanned', values: { of: inPlan.length } }],
           'backups',
         ),
         row(
-          'alertsRaised',
-          input.alerts.length,
-          unitOf('alert', input.alerts.length),
-          middle === undefined
-            ? { id: 'noReaction' }
-            : { id: 'reaction', values: { seconds: Math.round(middle), count: acknowledged.length } },
-          'alerts',
+          'restoresPassed',
+          passed,
+          unitOf('test', passed),
+          [
+            {
+              id: 'ofTests',
+              values: { failed: tested('failed'), refused: tested('refused'), never, of: there.length },
+            },
+          ],
+          'restores',
         ),
       ],
     },
-    decisions: decisionsOf(there),
+    decisions: decisionsOf(input, there, tests, seenUntil),
   };
 }
 
@@ -109,10 +127,45 @@ function headlineOf(
   return { id: unknown > 0 ? 'headlinePartly' : 'headline', values };
 }
 
-function decisionsOf(rows: readonly GuestRow[]): EvidenceTable {
+/** What is not in the five numbers. */
+function alsoOf(
+  { alerts, changes, period, seen }: EvidenceInput,
+  tests: readonly EvidenceRestoreTest[],
+): EvidenceNote[] {
+  const reactions = alerts.flatMap(({ raisedAt, acknowledgedAt }) =>
+    acknowledgedAt === undefined ? [] : [(acknowledgedAt - raisedAt) / 1000],
+  );
+  const middle = median(reactions);
+  const count = alerts.length;
+  const slowest = tests
+    .filter(({ restoreMs }) => restoreMs !== undefined)
+    .sort((a, b) => (b.restoreMs ?? 0) - (a.restoreMs ?? 0))[0];
+  const changed = changes.filter(({ at }) => Date.parse(at) >= period.from && Date.parse(at) < period.until).length;
+  const own = seen.find(({ isBelfry }) => isBelfry);
+  const offMs = own ? gapsOf(own.readings, period).reduce((ms, { missingMs }) => ms + missingMs, 0) : 0;
+  const secondsOf = (ms: number) => Math.round(ms / 1000);
+  return [
+    ...(slowest
+      ? [{ id: 'alsoSlowest', values: { name: slowest.name, seconds: secondsOf(slowest.restoreMs ?? 0) } }]
+      : []),
+    middle === undefined
+      ? { id: 'alsoAlertsOnly', values: { count } }
+      : { id: 'alsoAlerts', values: { count, acknowledged: reactions.length, seconds: Math.round(middle) } },
+    { id: 'alsoChanges', values: { count: changed } },
+    ...(offMs > 0 ? [{ id: 'alsoOff', values: { seconds: secondsOf(offMs) } }] : []),
+  ];
+}
+
+function decisionsOf(
+  { restoreReminderDays: days }: EvidenceInput,
+  rows: readonly GuestRow[],
+  tests: readonly GuestTests[],
+  seenUntil: number,
+): EvidenceTable {
   const decisions: [EvidenceNote, string][] = [];
-  const about = (id: string, table: string, found: readonly GuestRow[]) => {
-    if (found.length > 0) decisions.push([{ id, values: { count: found.length, names: named(found) } }, table]);
+  const about = (id: string, table: string, found: readonly GuestRow[], values: EvidenceNote['values'] = {}) => {
+    if (found.length > 0)
+      decisions.push([{ id, values: { count: found.length, names: named(found), ...values } }, table]);
   };
   const judged = rows.filter((row) => row.guest.protection && !isExcluded(row));
   about(
@@ -140,6 +193,27 @@ function decisionsOf(rows: readonly GuestRow[]): EvidenceTable {
     'backups',
     judged.filter(({ guest: { protection } }) => protection?.lastGood !== undefined && !protection.offSite),
   );
+  const isJudged = new Set(judged);
+  const ofTests = (is: (own: GuestTests) => boolean) =>
+    tests.filter(is).flatMap(({ row }) => (row && isJudged.has(row) ? [row] : []));
+  const ageOf = (test: EvidenceRestoreTest | undefined) => (test ? (seenUntil - test.at) / DAY_MS : 0);
+  about(
+    'testFailed',
+    'restores',
+    ofTests((own) => lastJudged(own)?.result === 'failed'),
+  );
+  if (days !== null)
+    about(
+      'testOld',
+      'restores',
+      ofTests((own) => ageOf(lastPassed(own)) > days),
+      { days },
+    );
+  about(
+    'neverTested',
+    'restores',
+    ofTests((own) => !lastPassed(own) && own.row?.guest.protection?.lastGood !== undefined),
+  );
   about(
     'excludedNoEnd',
     'backups',
@@ -162,4 +236,4 @@ function named(rows: readonly GuestRow[]): string {
   return rows.length > NAMED ? `${names.join(', ')} …` : names.join(', ');
 }
 
-const unitOf = (one: 'guest' | 'alert', count: number): string => (count === 1 ? `${one}Unit` : `${one}sUnit`);
+const unitOf = (one: 'guest' | 'test', count: number): string => (count === 1 ? `${one}Unit` : `${one}sUnit`);

@@ -9,6 +9,8 @@ export interface GuestRow {
   guest: EvidenceGuest;
   /** Undefined: the history has nothing, so nothing is said. */
   availability: Availability | undefined;
+  /** When it was there within the period. */
+  existed: readonly Span[];
   /** It did not run at all while it was seen: no percentage, because nobody says that it should have run. */
   isIdle: boolean;
   count: BackupCount;
@@ -30,7 +32,7 @@ export function guestRows(input: EvidenceInput, seenUntil: number): GuestRow[] {
     const earlier = life.existed[0]?.from === period.from ? before : undefined;
     const count = countOf(runs, life.existed, everyMs, earlier, seenUntil);
     const notes = [...life.notes, ...(isIdle ? [{ id: 'idle' }] : []), ...certaintyOf(availability)];
-    const row = { guest, availability, isIdle, count, notes };
+    const row = { guest, availability, existed: life.existed, isIdle, count, notes };
     if (!life.former) return life.existed.length > 0 || isThere ? [row] : [];
     // The guest that had the number before has a row of its own: what was measured then says nothing about the present one.
     const { name, until } = life.former;
@@ -41,8 +43,7 @@ export function guestRows(input: EvidenceInput, seenUntil: number): GuestRow[] {
     };
     const formerRow: GuestRow = {
       guest: former,
-      availability: measured(guest, period, existed, maintenance),
-      isIdle: false,
+      ...{ availability: measured(guest, period, existed, maintenance), existed, isIdle: false },
       count: countOf([], existed, undefined, undefined, seenUntil),
       notes: [{ id: 'removed', values: { at: until } }],
     };
@@ -50,7 +51,7 @@ export function guestRows(input: EvidenceInput, seenUntil: number): GuestRow[] {
   });
 }
 
-const measured = (
+export const measured = (
   { readings }: Pick<EvidenceNode, 'readings'>,
   period: Span,
   existed: readonly Span[],

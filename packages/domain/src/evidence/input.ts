@@ -1,4 +1,5 @@
 // What a report is made from: plain lists that the server reads from its state and its stores.
+import type { DrillReason } from '@belfry/schema/drill/drill';
 import type { EvidenceNote, EvidencePeriod, EvidenceScope } from '@belfry/schema/evidence/report';
 import type { JournalEntry } from '@belfry/schema/journal/entry';
 import type { Exclusion } from '@belfry/schema/protection/decisions';
@@ -6,6 +7,7 @@ import type { GuestProtection } from '@belfry/schema/protection/guest-protection
 import type { Fill } from '../forecast/fill.ts';
 import type { Readings, Span } from './availability.ts';
 import type { PlannedRun } from './backup-count.ts';
+import type { Day } from './period.ts';
 
 /** `maintenance`: the agreed windows that are about it. `readings`: undefined when the history has none. */
 export interface EvidenceNode {
@@ -41,6 +43,27 @@ export interface EvidenceAlert {
   endedAt: number | undefined;
 }
 
+/**
+ * A restore test: one that Belfry watched, or one that somebody wrote down. Epoch ms; `at`: when it was handed out, or done as somebody says.
+ * `guest`: the id, `name`: at that time. `result`: `failed` says that the backup was of no use, `refused` that nothing was shown. `restoreMs`:
+ * of one that passed before Belfry's eyes. `number`: the id of the entry.
+ */
+export interface EvidenceRestoreTest {
+  number: string;
+  guest: string;
+  name: string;
+  at: number;
+  isWatched: boolean;
+  result: 'passed' | 'failed' | 'refused' | 'ended' | 'open';
+  by: string;
+  reason?: DrillReason | undefined;
+  restoreMs?: number | undefined;
+  isAtMost?: boolean | undefined;
+  isCopyThere?: boolean | undefined;
+  backup?: string | undefined;
+  note?: string | undefined;
+}
+
 /** Bytes. `past`: what was used within the period, the oldest first. */
 export interface EvidenceStore {
   name: string;
@@ -59,8 +82,14 @@ export interface EvidenceInput {
   knownSince: number | undefined;
   nodes: readonly EvidenceNode[];
   guests: readonly EvidenceGuest[];
+  /** All of the guests of the scope, also those before the period. */
+  restoreTests: readonly EvidenceRestoreTest[];
+  /** After so many days a restore test that passed is old; null: never. */
+  restoreReminderDays: number | null;
   alerts: readonly EvidenceAlert[];
   stores: readonly EvidenceStore[];
+  /** The days of the period. */
+  days: readonly Day[];
   /** Of the resources of the scope, also of guests that are gone. */
   changes: readonly JournalEntry[];
   /** By the name of what could not see: Belfry itself, or an instance. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { utc, type Zone } from '../calendar-event/runs.ts';
-import { lastMonth, parsePeriod } from './period.ts';
+import { daysOf, lastMonth, parsePeriod } from './period.ts';
 
 const HOUR = 3_600_000;
 /** Central Europe in 2026: the clock goes back on October 25 at 01:00 UTC. */
@@ -30,4 +30,15 @@ test.each([
 test('the month before this one, also in January', () => {
   expect(lastMonth(Date.UTC(2026, 0, 15), utc)).toBe('2025-12');
   expect(lastMonth(Date.UTC(2026, 9, 31, 23, 30), berlin)).toBe('2026-10');
+});
+
+test('the days of a month follow each other without a gap, and the one on which the clock changes has 25 hours', () => {
+  const month = parsePeriod('2026-10', berlin);
+  const days = daysOf(month ?? { from: 0, until: 0 }, berlin);
+  expect(days.map(({ key }) => key)).toEqual(
+    Array.from({ length: 31 }, (_, n) => `2026-10-${`${n + 1}`.padStart(2, '0')}`),
+  );
+  expect([days[0]?.from, days.at(-1)?.until]).toEqual([month?.from, month?.until]);
+  expect(days.every(({ from }, n) => n === 0 || from === days[n - 1]?.until)).toBe(true);
+  expect(days.filter(({ from, until }) => until - from !== 24 * HOUR).map(({ key }) => key)).toEqual(['2026-10-25']);
 });

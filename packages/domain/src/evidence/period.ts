@@ -28,6 +28,19 @@ export function parsePeriod(text: string, zone: Zone): Period | undefined {
   return between(text, first, last + DAY_MS, zone);
 }
 
+/** A day of a period on the clock of the server: `2026-10-31`. The first and the last one are cut to the period. */
+export type Day = Period;
+
+export function daysOf({ from, until }: Pick<Period, 'from' | 'until'>, zone: Zone): Day[] {
+  const days: Day[] = [];
+  const first = Math.floor((from + zone(from)) / DAY_MS) * DAY_MS;
+  for (let wall = first; instantOf(wall, zone) < until; wall += DAY_MS) {
+    const day = between(new Date(wall).toISOString().slice(0, 10), wall, wall + DAY_MS, zone);
+    days.push({ ...day, from: Math.max(from, day.from), until: Math.min(until, day.until) });
+  }
+  return days;
+}
+
 /** The month before the one in which `now` lies. */
 export function lastMonth(now: number, zone: Zone): string {
   const wall = new Date(now + zone(now));

@@ -1,22 +1,26 @@
 // Makes a report of what the server has read. The same input gives the same report.
 import type { EvidenceNote, EvidenceReport } from '@belfry/schema/evidence/report';
 import { backupsTable } from './backups-table.ts';
+import { daysTable } from './day-table.ts';
 import { alertsTable, capacityTable, changesTable, gapsTable } from './event-tables.ts';
 import { firstPage } from './first-page.ts';
 import { guestRows, guestsTable, nodesTable } from './guest-tables.ts';
 import type { EvidenceInput } from './input.ts';
+import { restoresTable, testsByGuest } from './restores-table.ts';
 
 export function makeReport(input: EvidenceInput): EvidenceReport {
   const { scope, period, now, knownSince } = input;
   const seenUntil = Math.max(period.from, Math.min(period.until, now));
   const guests = guestRows(input, seenUntil);
-  const { headline, numbers, decisions } = firstPage(input, guests);
+  const tests = testsByGuest(input.restoreTests, guests, { from: period.from, seenUntil });
+  const { headline, also, numbers, decisions } = firstPage(input, guests, tests, seenUntil);
   return {
     version: 1,
     scope,
     period,
     seenUntil,
     headline,
+    also: [...also],
     notes: notesOf(input, knownSince, seenUntil),
     tables: [
       numbers,
@@ -24,10 +28,12 @@ export function makeReport(input: EvidenceInput): EvidenceReport {
       nodesTable(input, seenUntil),
       guestsTable(guests),
       backupsTable(guests),
+      restoresTable(input, tests, seenUntil),
       alertsTable(input),
       capacityTable(input),
       changesTable(input),
       gapsTable(input, seenUntil),
+      daysTable(input, guests, seenUntil),
     ],
   };
 }

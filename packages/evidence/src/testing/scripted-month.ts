@@ -1,5 +1,7 @@
 // A month whose truth is known: outages, failed backups, maintenance, a rename, a removed guest, and a time in which Belfry did not run.
-import type { EvidenceGuest, EvidenceInput } from '@belfry/domain/evidence/input';
+import { utc } from '@belfry/domain/calendar-event/runs';
+import type { EvidenceGuest, EvidenceInput, EvidenceRestoreTest } from '@belfry/domain/evidence/input';
+import { daysOf } from '@belfry/domain/evidence/period';
 import type { JournalEntry } from '@belfry/schema/journal/entry';
 import type { GuestProtection } from '@belfry/schema/protection/guest-protection';
 
@@ -47,6 +49,9 @@ export function scriptedMonth(guests = 30): EvidenceInput {
       readings: readings(n === 2 ? { from: START + 8 * DAY, until: START + 8 * DAY + 30 * MINUTE } : undefined),
     })),
     guests: Array.from({ length: guests }, (_, n) => guest(n)),
+    restoreTests: restoresOf(guests),
+    restoreReminderDays: 180,
+    days: daysOf({ from: START, until }, utc),
     alerts: Array.from({ length: 40 }, (_, n) => ({
       ...{
         number: `a${n}`,
@@ -92,6 +97,24 @@ function nights(n: number): EvidenceGuest['runs'] {
     const startedAt = at + (n === 8 && day === 5 ? 2 * HOUR : 30_000);
     return { job: 'c/backup-1', at, result: isFailed ? 'failed' : 'ok', ...(!isFailed && { startedAt }) };
   });
+}
+
+/** Of guests 1, 2, 3 and 9 in the period; of guest 6 long before; of the guest that had the number of guest 27 before. */
+function restoresOf(guests: number): EvidenceRestoreTest[] {
+  const test = (n: number, day: number, given: Partial<EvidenceRestoreTest>): EvidenceRestoreTest => ({
+    ...{ number: `d${n}-${day}`, guest: `c-${100 + n}`, name: `guest-${n}`, at: START + day * DAY, isWatched: true },
+    ...{ result: 'passed', by: 'anna', backup: `pbs:backup/vm/${100 + n}/2026-10-17T00:14:03Z`, ...given },
+  });
+  const all = [
+    test(1, 16, { restoreMs: 620_000 }),
+    test(2, 17, { result: 'refused', reason: 'clone', note: 'root@pam' }),
+    test(2, 18, { restoreMs: 1_801_000, isAtMost: true, isCopyThere: true }),
+    test(3, 20, { result: 'failed', reason: 'agentSilent' }),
+    test(6, -300, { isWatched: false, note: 'by hand', backup: undefined }),
+    test(9, 21, { result: 'open' }),
+    test(27, 3, { name: 'old-mail', restoreMs: 300_000 }),
+  ];
+  return all.filter(({ guest }) => Number(guest.slice(2)) < 100 + guests);
 }
 
 function changesOf(): JournalEntry[] {

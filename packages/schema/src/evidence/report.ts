@@ -22,9 +22,22 @@ export const EvidenceColumn = z.object({
 });
 export type EvidenceColumn = z.infer<typeof EvidenceColumn>;
 
+/** The tables of a report, in their order. */
 export const tableIds = [
-  ...['scope', 'numbers', 'decisions', 'nodes', 'guests', 'backups', 'alerts', 'capacity', 'changes', 'gaps'],
-] as const satisfies readonly string[];
+  ...[
+    'numbers',
+    'decisions',
+    'nodes',
+    'guests',
+    'backups',
+    'restores',
+    'alerts',
+    'capacity',
+    'changes',
+    'gaps',
+    'days',
+  ],
+] as const;
 
 /** `sources`: the calls of hosts, and the ids of texts for the stores of Belfry, that its numbers come from. */
 export const EvidenceTable = z.object({
@@ -52,13 +65,14 @@ export const EvidencePeriod = z.object({
 });
 export type EvidencePeriod = z.infer<typeof EvidencePeriod>;
 
-/** `seenUntil`: what happens after it was not known when the report was made, epoch ms. `notes`: what the reader must know first. */
+/** `seenUntil`: what happens after it was not known when the report was made, epoch ms. `notes`: what the reader must know first. `also`: what else is said on the first page. */
 export const EvidenceReport = z.object({
   version: z.literal(1),
   scope: EvidenceScope,
   period: EvidencePeriod,
   seenUntil: z.number(),
   headline: EvidenceNote,
+  also: z.array(EvidenceNote),
   notes: z.array(EvidenceNote),
   tables: z.array(EvidenceTable),
 });

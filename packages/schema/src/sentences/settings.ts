@@ -16,7 +16,6 @@ export const settings = {
   'report.tooLong': 'The report was given up, because it took too long.',
   'report.notMade': 'The report could not be made. {reason}',
   'report.noHistory': 'The history does not answer, so nothing can be said about the past.',
-  'report.interrupted': 'Belfry was stopped while it made this report.',
   'report.noScope': 'There is no {scope}. Check the name of the site, the cluster or the saved view.',
   'report.noGuestsInView': 'The saved view “{name}” does not list guests, so no report can be made about it.',
   'report.tooMany': 'There are {limit} reports that wait. Order another one when they are made.',

@@ -1,4 +1,5 @@
 // The texts of the screen about restore tests.
+import { drillReasons } from '@belfry/schema/drill/reasons';
 import { inLanguage } from '../../lib/language/in-language.ts';
 
 export const messages = inLanguage('drills', {
@@ -67,24 +68,7 @@ export const messages = inLanguage('drills', {
   bridges: (names: string) => `It is connected to ${names}, where the original may be too`,
   noBridges: 'It is connected to no network',
   problem: (text: string) => `The host did not answer just now: ${text}`,
-  reasons: {
-    clone: 'It is a clone of a guest that runs, and not a restore.',
-    created: 'The guest was created, and not restored.',
-    notRestored: 'The guest is there, and its host has no task that restored it.',
-    otherBackup: 'Another backup was restored.',
-    unnamedBackup: 'The log of the restore does not say which backup was restored.',
-    removedEarly: 'The copy was removed before everything was seen.',
-    neverBegan: 'No restore was seen while the number was reserved.',
-    notFinished: 'The restore did not end while the number was reserved.',
-    restoreFailed: 'The restore failed.',
-    neverStarted: 'The copy was restored, and nobody started it.',
-    notRunning: 'The copy was started, and did not go on running.',
-    agentSilent: 'The copy runs, and its guest agent never answered.',
-    filesUnread: 'The guest agent did not say which file systems the copy has.',
-    filesDiffer: 'The file systems are not as full as at the time of the backup.',
-    portsClosed: 'Ports were not open.',
-    portsUnseen: 'The guest, or the account of Belfry, does not let it read the open ports.',
-  },
+  reasons: drillReasons,
   limits:
     'It shows that this backup can be restored, boots, and has its files. Whether the data in it is right was not looked at.',
   end: 'End it',

@@ -17,7 +17,6 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   'report.tooLong': 'Der Bericht wurde abgebrochen, weil er zu lange gedauert hat.',
   'report.notMade': 'Der Bericht konnte nicht erstellt werden. {reason}',
   'report.noHistory': 'Der Verlauf antwortet nicht, also lässt sich nichts über die Vergangenheit sagen.',
-  'report.interrupted': 'Belfry wurde angehalten, während es diesen Bericht erstellt hat.',
   'report.noScope':
     'Es gibt {scope} nicht. Prüfen Sie den Namen des Standorts, des Clusters oder der gespeicherten Ansicht.',
   'report.noGuestsInView': 'Die gespeicherte Ansicht „{name}“ zeigt keine Gäste, also gibt es keinen Bericht darüber.',
