@@ -132,6 +132,10 @@ test('the tables are in their order, and the number of present guests is the sam
   expect(notes.find(({ id }) => id === 'ofTests')?.values).toMatchObject({ of: 30 });
 });
 
+test('notes of a row that are sentences are joined as one', () => {
+  expect(words.cell([{ id: 'reason/clone' }, { id: 'atMost' }], 'notes')).toMatch(/not a restore; Belfry did not look/);
+});
+
 test('what a spreadsheet would run or split is written so that it does not', async () => {
   const table = report.tables.find(({ id }) => id === 'backups');
   expect(csvOf(table as never, words)).toContain(`"'=dms;""quoted"", Ümläut",105,`);

@@ -59,7 +59,7 @@ export async function evidenceWords(tag: LanguageTag, zone: Zone): Promise<Evide
 
   function cell(value: EvidenceCell, kind: EvidenceColumn['kind']): string {
     if (value === null) return texts.notKnown;
-    if (Array.isArray(value)) return value.map(note).join('; ');
+    if (Array.isArray(value)) return value.map(note).join('; ').replaceAll('.; ', '; ');
     if (typeof value === 'string')
       return kind === 'word' || kind === 'time' || kind === 'duration' ? textOf(value) : oneLine(value);
     if (kind === 'time') return time(value);

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { verifyEvidence } from '@belfry/evidence/verify';
+import { listKeptReports } from '@belfry/schema/http/kept-reports';
 import { MonthlyReports } from '@belfry/schema/http/monthly-reports';
 import { expect, test } from 'vitest';
 import { createS3Store } from '../admin/backup/s3/s3-store.ts';
@@ -74,7 +75,7 @@ async function withS3(s3: S3Config) {
     Object.keys(JSON.parse((await app.http.inject({ url: '/api/state', headers })).body).serverProblems);
   return {
     ...{ set, problems, run: () => call('POST', '/api/reports/monthly/run', { headers, body: {} }) },
-    kept: async () => (await call('GET', '/api/reports/kept', { headers })).json.reports,
+    kept: async () => (await call('GET', '/api/reports/kept', { headers })).read(listKeptReports.reply).reports,
   };
 }
 
@@ -83,7 +84,7 @@ test('it is in the store of the backups below reports/, with the bytes of the li
   const { set, run, kept, problems } = await withS3(s3);
   expect(set.json.places).toMatchObject({ s3: 's3://kept/belfry/home/reports/' });
   expect((await run()).status).toBe(200);
-  const [{ file = '', sizeBytes = 0 }] = await kept();
+  const [{ file = '', sizeBytes = 0 } = {}] = await kept();
   const store = createS3Store(s3, systemClock);
   const content = await buffer(store.read(`reports/${file}`));
   expect(content).toHaveLength(sizeBytes);

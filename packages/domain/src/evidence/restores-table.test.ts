@@ -49,7 +49,7 @@ test('each test of the period has a row with its measured time and its age; a gu
   expect(shown(inputOf([tested(101, 20), tested(101, 5, { result: 'failed', restoreMs: undefined })]))).toEqual([
     ['guest-101', START + 5 * DAY, 'testNotPassed', 26, ''],
     ['guest-101', START + 20 * DAY, 'testPassed', 11, 620],
-    ['guest-102', 'never', 'none', '', ''],
+    ['guest-102', 'never', 'noTest', '', ''],
   ]);
 });
 
@@ -57,7 +57,7 @@ test('of a guest without a test in the period the last one that passed before is
   const old = [tested(101, -90), tested(101, -60), tested(101, -30, { result: 'refused', reason: 'clone' })];
   expect(shown(inputOf([...old, tested(102, 40)]))).toEqual([
     ['guest-101', START - 60 * DAY, 'testPassed', 91, 620],
-    ['guest-102', 'never', 'none', '', ''],
+    ['guest-102', 'never', 'noTest', '', ''],
   ]);
 });
 

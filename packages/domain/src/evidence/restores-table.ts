@@ -85,7 +85,7 @@ function rowOf(test: EvidenceRestoreTest, row: GuestRow | undefined, seenUntil: 
 }
 
 const neverOf = (row: GuestRow | undefined): EvidenceCell[] => [
-  ...[row?.guest.name ?? '', vmidOf(row), 'never', 'none', '', '', '', ''],
+  ...[row?.guest.name ?? '', vmidOf(row), 'never', 'noTest', '', '', '', ''],
   ...[[], ''],
 ];
 

@@ -13,7 +13,13 @@ export const MARGIN = 42;
 export const TOP = 72;
 export const BOTTOM = 60;
 
-export const colours = { ink: '#111827', soft: '#4b5563', line: '#cbd5e1', strong: '#111827' } as const;
+export const colours = {
+  ink: '#111827',
+  soft: '#4b5563',
+  line: '#cbd5e1',
+  strong: '#111827',
+  calm: '#cfd8e3',
+} as const;
 
 export const fonts = { plain: 'plain', bold: 'bold' } as const;
 

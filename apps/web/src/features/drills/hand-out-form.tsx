@@ -1,17 +1,14 @@
 // The form that hands out a restore test of a guest.
 import { useQueryClient } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
-import { useId, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { allDrills, handOut } from '../../api/drills.ts';
 import { useSubmit } from '../../api/use-submit.ts';
-import { useCommand } from '../../lib/commands.ts';
 import { compareText, natural } from '../../lib/order.ts';
 import { useList } from '../../live/use-live.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { ChoiceField, type ChoiceItem } from '../../ui/choice-field.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
-import { Problem } from '../../ui/problem.tsx';
+import { OrderCard } from '../../ui/order-card.tsx';
 import { messages } from './messages.ts';
 import { portsIn } from './texts.ts';
 
@@ -32,7 +29,6 @@ function find(all: readonly ChoiceItem[], text: string): readonly ChoiceItem[] {
 }
 
 export function HandOutForm({ guest, onGuest, onDone }: HandOutFormProps) {
-  const form = useId();
   const queries = useQueryClient();
   const [vms, containers] = [useList('vms'), useList('containers')];
   const [ports, setPorts] = useState('');
@@ -55,66 +51,48 @@ export function HandOutForm({ guest, onGuest, onDone }: HandOutFormProps) {
       onDone(id);
     },
   });
-  useCommand({
-    id: 'drill/new',
-    name: () => messages.newKey,
-    keys: 'n',
-    scope: 'screen',
-    run: () => document.getElementById(form)?.querySelector('input')?.focus(),
-  });
   return (
-    <Card title={messages.make} hint={messages.makeHint}>
-      <form
-        id={form}
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          <ChoiceField
-            label={messages.guest}
-            placeholder={messages.noGuest}
-            none={messages.notFound}
-            chosen={items.find(({ value }) => value === guest) ?? null}
-            error={errors.guest}
-            load={() => items}
-            find={find}
-            onValue={(id) => {
-              onGuest(id);
-              typed('guest');
-            }}
-          />
-          <TextField
-            label={messages.ports}
-            hint={messages.portsHint}
-            value={ports}
-            error={errors.ports}
-            onChange={(event) => {
-              setPorts(event.currentTarget.value);
-              typed('ports');
-            }}
-          />
-          <SelectField
-            label={messages.hours}
-            options={HOURS.map((each) => [each, messages.hoursOf(Number(each))] as const)}
-            value={hours}
-            onValue={setHours}
-          />
-        </div>
-        {failure && (
-          <Problem>
-            {messages.notHandedOut} {failure.message}
-          </Problem>
-        )}
-        <div className="flex">
-          <Button type="submit" look="main" disabled={sending} aria-busy={sending}>
-            <FlaskConical size={14} aria-hidden />
-            {sending ? messages.handingOut : messages.handOut}
-          </Button>
-        </div>
-      </form>
-    </Card>
+    <OrderCard
+      title={messages.make}
+      hint={messages.makeHint}
+      command={{ id: 'drill/new', name: () => messages.newKey }}
+      icon={FlaskConical}
+      action={sending ? messages.handingOut : messages.handOut}
+      isSending={sending}
+      problem={failure && `${messages.notHandedOut} ${failure.message}`}
+      onSubmit={() => submit()}
+    >
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <ChoiceField
+          label={messages.guest}
+          placeholder={messages.noGuest}
+          none={messages.notFound}
+          chosen={items.find(({ value }) => value === guest) ?? null}
+          error={errors.guest}
+          load={() => items}
+          find={find}
+          onValue={(id) => {
+            onGuest(id);
+            typed('guest');
+          }}
+        />
+        <TextField
+          label={messages.ports}
+          hint={messages.portsHint}
+          value={ports}
+          error={errors.ports}
+          onChange={(event) => {
+            setPorts(event.currentTarget.value);
+            typed('ports');
+          }}
+        />
+        <SelectField
+          label={messages.hours}
+          options={HOURS.map((each) => [each, messages.hoursOf(Number(each))] as const)}
+          value={hours}
+          onValue={setHours}
+        />
+      </div>
+    </OrderCard>
   );
 }

@@ -2,16 +2,13 @@
 import type { ReportOrder } from '@belfry/schema/http/kept-reports';
 import { useQueryClient } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
-import { useId, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { keptReports, orderReport, type ReportAsked } from '../../api/reports.ts';
 import { useSubmit } from '../../api/use-submit.ts';
-import { useCommand } from '../../lib/commands.ts';
 import { languageNames, spokenLanguage } from '../../lib/language/language.ts';
 import { optionsOf } from '../../lib/language/options.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
-import { Problem } from '../../ui/problem.tsx';
+import { OrderCard } from '../../ui/order-card.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { messages } from './messages.ts';
 import { dayOf, monthsBefore, problemOfDays, quartersBefore } from './periods.ts';
@@ -27,7 +24,6 @@ interface OrderFormProps {
 type Chosen = Pick<ReportOrder, 'format' | 'paper' | 'language'>;
 
 export function OrderForm({ kind, onKind }: OrderFormProps) {
-  const form = useId();
   const queries = useQueryClient();
   const now = useMemo(() => new Date(), []);
   const [period, setPeriod] = useState({ month: monthsBefore(now)[0] ?? '', quarter: quartersBefore(now)[0] ?? '' });
@@ -53,105 +49,88 @@ export function OrderForm({ kind, onKind }: OrderFormProps) {
       period: kind === 'days' ? `${days.first}..${days.last}` : period[kind],
       scope: scope.kind === 'all' ? 'all' : `${scope.kind}:${which}`,
     });
-  useCommand({
-    id: 'report/new',
-    name: () => messages.newKey,
-    keys: 'n',
-    scope: 'screen',
-    run: () => document.getElementById(form)?.querySelector('button')?.focus(),
-  });
 
   return (
-    <Card title={messages.make} hint={messages.makeHint}>
-      <form
-        id={form}
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          start();
-        }}
-      >
-        <div className="flex">
-          <Segmented
-            label={messages.periodKind}
-            options={optionsOf(messages.periodKinds)}
-            value={kind}
-            onChange={onKind}
-          />
-        </div>
-        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5">
-          {kind === 'days' ? (
-            <>
-              <DayField label={messages.firstDay} value={days.first} onValue={(first) => setDays({ ...days, first })} />
-              <DayField
-                label={messages.lastDay}
-                value={days.last}
-                error={errors.days}
-                onValue={(last) => setDays({ ...days, last })}
-              />
-            </>
-          ) : (
-            <SelectField
-              label={messages.period}
-              options={periodOptions(kind === 'month' ? monthsBefore(now) : quartersBefore(now))}
-              value={period[kind]}
-              error={errors.period}
-              onValue={(value) => setPeriod({ ...period, [kind]: value })}
+    <OrderCard
+      title={messages.make}
+      hint={messages.makeHint}
+      command={{ id: 'report/new', name: () => messages.newKey }}
+      icon={FileText}
+      action={sending ? messages.ordering : messages.order}
+      isSending={sending}
+      isOff={isMissing}
+      problem={failure && `${messages.notOrdered} ${failure.message}`}
+      done={reply && !failure && messages.ordered}
+      onSubmit={start}
+    >
+      <div className="flex">
+        <Segmented
+          label={messages.periodKind}
+          options={optionsOf(messages.periodKinds)}
+          value={kind}
+          onChange={onKind}
+        />
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5">
+        {kind === 'days' ? (
+          <>
+            <DayField label={messages.firstDay} value={days.first} onValue={(first) => setDays({ ...days, first })} />
+            <DayField
+              label={messages.lastDay}
+              value={days.last}
+              error={errors.days}
+              onValue={(last) => setDays({ ...days, last })}
             />
-          )}
+          </>
+        ) : (
           <SelectField
-            label={messages.scope}
-            options={optionsOf(messages.scopes)}
-            value={scope.kind}
-            onValue={(next) => setScope({ kind: next, value: '' })}
+            label={messages.period}
+            options={periodOptions(kind === 'month' ? monthsBefore(now) : quartersBefore(now))}
+            value={period[kind]}
+            error={errors.period}
+            onValue={(value) => setPeriod({ ...period, [kind]: value })}
           />
-          {scope.kind !== 'all' && (
-            <SelectField
-              label={messages.which[scope.kind]}
-              options={choices}
-              value={which}
-              disabled={isMissing}
-              hint={isMissing && messages.noWhich[scope.kind]}
-              onValue={(value) => setScope({ ...scope, value })}
-            />
-          )}
-          <SelectField
-            label={messages.form}
-            options={optionsOf(messages.formats)}
-            value={chosen.format}
-            onValue={(format) => choose({ ...chosen, format })}
-          />
-          {chosen.format !== 'json' && (
-            <SelectField
-              label={messages.language}
-              options={languageNames}
-              value={chosen.language}
-              onValue={(language) => choose({ ...chosen, language })}
-            />
-          )}
-          {chosen.format === 'pdf' && (
-            <SelectField
-              label={messages.paper}
-              options={optionsOf(messages.papers)}
-              value={chosen.paper}
-              onValue={(paper) => choose({ ...chosen, paper })}
-            />
-          )}
-        </div>
-        {failure && (
-          <Problem>
-            {messages.notOrdered} {failure.message}
-          </Problem>
         )}
-        {reply && !failure && <Problem tone="ok">{messages.ordered}</Problem>}
-        <div className="flex">
-          <Button type="submit" look="main" disabled={sending || isMissing} aria-busy={sending}>
-            <FileText size={14} aria-hidden />
-            {sending ? messages.ordering : messages.order}
-          </Button>
-        </div>
-      </form>
-    </Card>
+        <SelectField
+          label={messages.scope}
+          options={optionsOf(messages.scopes)}
+          value={scope.kind}
+          onValue={(next) => setScope({ kind: next, value: '' })}
+        />
+        {scope.kind !== 'all' && (
+          <SelectField
+            label={messages.which[scope.kind]}
+            options={choices}
+            value={which}
+            disabled={isMissing}
+            hint={isMissing && messages.noWhich[scope.kind]}
+            onValue={(value) => setScope({ ...scope, value })}
+          />
+        )}
+        <SelectField
+          label={messages.form}
+          options={optionsOf(messages.formats)}
+          value={chosen.format}
+          onValue={(format) => choose({ ...chosen, format })}
+        />
+        {chosen.format !== 'json' && (
+          <SelectField
+            label={messages.language}
+            options={languageNames}
+            value={chosen.language}
+            onValue={(language) => choose({ ...chosen, language })}
+          />
+        )}
+        {chosen.format === 'pdf' && (
+          <SelectField
+            label={messages.paper}
+            options={optionsOf(messages.papers)}
+            value={chosen.paper}
+            onValue={(paper) => choose({ ...chosen, paper })}
+          />
+        )}
+      </div>
+    </OrderCard>
   );
 }
 
