@@ -6,8 +6,14 @@ import { scalesOf, type TierBlock } from './tier-block.ts';
 import { COARSEST, slotMs, slotsIn, tierAt, tierFor } from './tiers.ts';
 
 export interface Reader {
-  /** The block of a slot, also while it is being recorded. */
-  block(tier: number, at: number, resource: Resource, source: Source): TierBlock | undefined;
+  /** The block of a slot, also while it is being recorded. It has these metrics at least, by their places in the catalogue. */
+  block(
+    tier: number,
+    at: number,
+    resource: Resource,
+    source: Source,
+    metrics: readonly number[],
+  ): TierBlock | undefined;
   /** The start of the oldest block of this tier and the finer ones, whatever its resource. Infinity if there is none. */
   since(tier: number): number;
 }
@@ -69,7 +75,7 @@ function read(
   coarser(reader, resource, source, targets, range, tier);
 }
 
-/** What is not yet made in a tier is answered from the tier before. */
+/** What is not yet made in a tier is answered from the tier before. What another measured was put into all coarser tiers at once. */
 function collect(
   reader: Reader,
   resource: Resource,
@@ -78,12 +84,14 @@ function collect(
   range: Range,
   tier: number,
 ): void {
+  const columns = targets.map(({ column }) => column);
   for (const at of slotsIn(tier, range.from, range.to)) {
-    const block = reader.block(tier, at, resource, source);
+    const block = reader.block(tier, at, resource, source, columns);
     const end = at + slotMs(tier);
     const rest = { from: Math.max(at, range.from), to: Math.min(end, range.to) };
     if (block) eachPoint(block, tier, at, range, targets, resource, add);
-    else if (tier > 0 && end > reader.since(tier - 1)) collect(reader, resource, source, targets, rest, tier - 1);
+    else if (source === 'belfry' && tier > 0 && end > reader.since(tier - 1))
+      collect(reader, resource, source, targets, rest, tier - 1);
   }
 }
 
@@ -99,10 +107,11 @@ function coarser(
   range: Range,
   tier: number,
 ): void {
+  const columns = targets.map(({ column }) => column);
   for (let of = tier + 1; of <= COARSEST; of++) {
     const until = source === 'proxmox' ? range.to : Math.min(range.to, reader.since(of - 1));
     for (const at of slotsIn(of, range.from, until)) {
-      const block = reader.block(of, at, resource, source);
+      const block = reader.block(of, at, resource, source, columns);
       const { stepMs } = tierAt(of);
       if (block)
         eachPoint(block, of, at, { from: range.from, to: until }, targets, resource, (cells, time, min, mean, max) =>

@@ -28,6 +28,15 @@ describe('a block', () => {
     );
   });
 
+  it('gives the columns that are wanted, and nothing of the others', () => {
+    fc.assert(
+      fc.property(columns, fc.array(fc.nat(40)), (given, wanted) => {
+        const expected = given.map((column, nth) => (wanted.includes(nth) ? column : new Int32Array(0)));
+        expect(decodeBlock(encodeBlock(given), wanted)).toEqual(expected);
+      }),
+    );
+  });
+
   it('is refused when any byte of it is another one', () => {
     fc.assert(
       fc.property(columns, fc.nat(), fc.integer({ min: 1, max: 255 }), (given, at, change) => {

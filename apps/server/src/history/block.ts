@@ -72,19 +72,29 @@ function put(bytes: Uint8Array, at: number, number: number): number {
   return end;
 }
 
-/** Undefined for bytes that are not a block as it was encoded. */
-export function decodeBlock(block: Uint8Array): Columns | undefined {
+/** Of a column that nobody asked for. */
+const NOTHING = new Int32Array(0);
+
+/**
+ * Undefined for bytes that are not a block as it was encoded. `wanted`: the other columns are empty, because reading past one is cheap, and what
+ * follows the last is not read at all.
+ */
+export function decodeBlock(block: Uint8Array, wanted?: readonly number[]): Columns | undefined {
   const [format] = block;
   if ((format !== FORMAT && format !== REPEATED) || ((block[HEADER_AT] ?? 0) & HAS_CHECKSUM) === 0) return undefined;
   try {
     const content = zstdDecompressSync(block.subarray(1), { chunkSize, maxOutputLength: MAX_BYTES });
-    return columnsIn(content, format === REPEATED);
+    return columnsIn(content, format === REPEATED, wanted);
   } catch {
     return undefined;
   }
 }
 
-function columnsIn(content: Uint8Array, isRepeated: boolean): Columns | undefined {
+function columnsIn(
+  content: Uint8Array,
+  isRepeated: boolean,
+  wanted: readonly number[] | undefined,
+): Columns | undefined {
   let at = 0;
   const read = (): number => {
     let number = 0;
@@ -100,15 +110,32 @@ function columnsIn(content: Uint8Array, isRepeated: boolean): Columns | undefine
   const points = stored * repeat;
   // Each number takes a byte at least.
   if (width * stored > content.length || !(width * points <= MAX_NUMBERS)) return undefined;
-  const all = new Int32Array(width * points);
-  const columns = Array.from({ length: width }, (_, n) => all.subarray(n * points, (n + 1) * points));
-  for (const column of columns) {
+  const columns: Int32Array[] = [];
+  const last = wanted ? Math.max(-1, ...wanted) : width - 1;
+  for (let nth = 0; nth < width; nth++) {
+    if (nth > last) {
+      columns.push(NOTHING);
+      continue;
+    }
+    if (wanted && !wanted.includes(nth)) {
+      // The last byte of each number is below 128.
+      for (let left = stored; left > 0; at++) {
+        if (at >= content.length) return undefined;
+        if ((content[at] as number) < 128) left--;
+      }
+      columns.push(NOTHING);
+      continue;
+    }
+    const column = new Int32Array(points);
+    columns.push(column);
     let before = 0;
     for (let n = 0; n < points; n += repeat) {
       const number = read();
       if (number > 0) before += number % 2 === 0 ? -number / 2 : (number - 1) / 2;
-      column.fill(number === 0 ? MISSING : before, n, n + repeat);
+      const code = number === 0 ? MISSING : before;
+      if (repeat === 1) column[n] = code;
+      else column.fill(code, n, n + repeat);
     }
   }
-  return at === content.length ? columns : undefined;
+  return last < width - 1 || at === content.length ? columns : undefined;
 }

@@ -62,14 +62,14 @@ export function createBlocks(directory: Directory) {
       }
       return false;
     },
-    /** Undefined if there is none, or if it is damaged. */
-    read(rows: HistoryRows, place: Place): TierBlock | undefined {
+    /** Undefined if there is none, or if it is damaged. `metrics`: their places in the catalogue; the others are empty. */
+    read(rows: HistoryRows, place: Place, metrics?: readonly number[]): TierBlock | undefined {
       const staged = stagedAt(place);
-      if (staged) return decodeTierBlock(place.tier, staged);
+      if (staged) return decodeTierBlock(place.tier, staged, metrics);
       const key = keyAt(place);
       const bytes = key === undefined ? undefined : rows.block(place.tier, key);
       if (key === undefined || !bytes) return undefined;
-      const block = decodeTierBlock(place.tier, bytes);
+      const block = decodeTierBlock(place.tier, bytes, metrics);
       if (!block) noteDamage(place.tier, key);
       return block;
     },

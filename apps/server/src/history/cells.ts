@@ -14,10 +14,14 @@ export interface Cells {
 export function createCells(from: number, to: number, stepMs: number): Cells {
   const start = Math.floor(from / stepMs) * stepMs;
   const length = Math.max(0, Math.ceil((to - start) / stepMs));
-  return {
-    ...{ from: start, stepMs, sum: new Float64Array(length), count: new Float64Array(length) },
-    ...{ min: new Float64Array(length).fill(Number.NaN), max: new Float64Array(length).fill(Number.NaN) },
-  };
+  const [sum, count, min, max] = columns(4, length) as [Float64Array, Float64Array, Float64Array, Float64Array];
+  return { from: start, stepMs, sum, count, min: min.fill(Number.NaN), max: max.fill(Number.NaN) };
+}
+
+/** They share one buffer, because many small ones cost more than their content. */
+function columns(many: number, length: number): Float64Array[] {
+  const all = new Float64Array(many * length);
+  return Array.from({ length: many }, (_, n) => all.subarray(n * length, (n + 1) * length));
 }
 
 /** Adds the value of a time that lies within one step. */
@@ -45,8 +49,8 @@ type Columns = Pick<Series, 'from' | 'stepMs' | 'min' | 'mean' | 'max' | 'parts'
 /** A step has what Belfry measured or, where that is nothing, what Proxmox measured. */
 export function columnsOf(belfry: Cells, proxmox: Cells): Columns {
   const { from, stepMs, count } = belfry;
-  const columns = [0, 1, 2].map(() => new Float64Array(count.length).fill(Number.NaN));
-  const [min, mean, max] = columns as [Float64Array, Float64Array, Float64Array];
+  const [min, mean, max] = columns(3, count.length) as [Float64Array, Float64Array, Float64Array];
+  for (const column of [min, mean, max]) column.fill(Number.NaN);
   const parts: { source: 'belfry' | 'proxmox'; from: number; to: number }[] = [];
   for (let index = 0; index < count.length; index++) {
     const source = (count[index] ?? 0) > 0 ? 'belfry' : 'proxmox';

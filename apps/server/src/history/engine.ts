@@ -206,12 +206,12 @@ export async function createEngine({
   function readerOf(rows: HistoryRows): Reader {
     const starts = oldestIn(rows).map((start) => start ?? Number.POSITIVE_INFINITY);
     return {
-      block(tier, at, resource, source) {
+      block(tier, at, resource, source, metrics) {
         const isOwn = source === 'belfry';
         // After the clock was stepped back there may be a block that is about to be made again.
         if (isOwn && tier > 0 && at >= compaction.madeUntil(tier)) return undefined;
         const recorded = isOwn && tier === 0 && at === open?.at ? open.block(resource) : undefined;
-        return recorded ?? blocks.read(rows, { tier, at, resource, source });
+        return recorded ?? blocks.read(rows, { tier, at, resource, source }, metrics);
       },
       since: (tier) => Math.min(...starts.slice(0, tier + 1)),
     };

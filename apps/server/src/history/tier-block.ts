@@ -11,6 +11,8 @@ export interface MetricPoints {
   readonly max: Int32Array;
   readonly count: Int32Array;
 }
+/** Of each metric in a block of a coarse tier. */
+const COLUMNS = 4;
 /** In the order of the catalogue. A block that was stored before a metric existed has fewer. */
 export type TierBlock = readonly MetricPoints[];
 
@@ -51,22 +53,30 @@ function distancesIn({ mean, min, max, count }: MetricPoints, full: number): Int
   return [below, above, lost];
 }
 
-/** Undefined for a damaged block. */
-export function decodeTierBlock(tier: number, bytes: Uint8Array): TierBlock | undefined {
-  const columns = decodeBlock(bytes);
-  if (!columns?.every(({ length }) => length === tierAt(tier).points)) return undefined;
+/** Undefined for a damaged block. `metrics`: the others are empty, because most questions are about one of many. */
+export function decodeTierBlock(tier: number, bytes: Uint8Array, metrics?: readonly number[]): TierBlock | undefined {
+  const perMetric = tier === 0 ? 1 : COLUMNS;
+  const wanted = metrics?.flatMap((metric) => Array.from({ length: perMetric }, (_, nth) => metric * perMetric + nth));
+  const columns = decodeBlock(bytes, wanted);
+  const { points } = tierAt(tier);
+  if (!columns?.every(({ length }, nth) => length === points || wanted?.includes(nth) === false)) return undefined;
   if (tier === 0)
     return columns.map((mean) => ({
       ...{ mean, min: mean, max: mean },
       count: mean.map((c) => (c === MISSING ? 0 : 1)),
     }));
-  return columns.length % 4 === 0 ? coarse(columns, samplesIn(tier)) : undefined;
+  return columns.length % COLUMNS === 0 ? coarse(columns, samplesIn(tier)) : undefined;
 }
 
 function coarse(columns: Columns, full: number): TierBlock {
   const blocks: MetricPoints[] = [];
-  for (let n = 0; n < columns.length; n += 4) {
-    const [mean, below, above, lost] = columns.slice(n, n + 4) as [Int32Array, Int32Array, Int32Array, Int32Array];
+  for (let n = 0; n < columns.length; n += COLUMNS) {
+    const [mean, below, above, lost] = columns.slice(n, n + COLUMNS) as [
+      Int32Array,
+      Int32Array,
+      Int32Array,
+      Int32Array,
+    ];
     // The columns are new: they become the bounds and the count in place.
     for (const [at, code] of mean.entries()) {
       const isGap = code === MISSING;

@@ -3,11 +3,12 @@ import { seeded } from '@belfry/domain/forecast/testing/seeded';
 import type { AlertConfig } from '@belfry/schema/alerts/config';
 import { factoryConfig } from '@belfry/schema/alerts/factory-config';
 import { metricsOf } from '@belfry/schema/history/metrics';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createGuestRules } from '../../alerting/rules/guest.ts';
 import { createStage } from '../../alerting/testing/stage.ts';
 import { fakeClock } from '../../lib/fake-clock.ts';
 import { guest, heard } from '../../state/testing/observations.ts';
+import { type HistoryStore, HistoryUnavailable } from '../history-store.ts';
 import { openEngineHistory } from '../testing/engine-history.ts';
 import { backtest } from './backtest.ts';
 
@@ -59,13 +60,14 @@ async function week() {
   const ask = (after: AlertConfig) =>
     backtest(
       { store: history, state: stage.state, clock },
-      { before: config, after, days: 8, timeZone: 'UTC', isOver: () => false },
+      { before: config, after, days: 8, timeZone: 'UTC', signal: new AbortController().signal },
     );
   return { config, live, ask };
 }
 
-const atOnce = (_: number, run: () => unknown) => {
-  run();
+/** A pause is over at once, and no deadline is reached. */
+const atOnce = (ms: number, run: () => unknown) => {
+  if (ms === 0) run();
   return () => {};
 };
 
@@ -107,21 +109,45 @@ test('the past gives the same alerts as the engine gave, each begun and ended wi
   expect(unchanged).not.toHaveProperty('suggestion');
 });
 
-test('a question that nobody waits for any more reads nothing', async () => {
-  let reads = 0;
-  const series = async () => {
-    reads++;
-    return [];
-  };
+/** Two guests, and a history that does what the test says. */
+function asking(series: HistoryStore['series'], clock = fakeClock()) {
   const stage = createStage({ rules: createGuestRules() });
   stage.observe(heard('a', 0, { vms: [guest('a', 1), guest('a', 2)] }));
-  const ask = (isOver: boolean) =>
+  return (signal: AbortSignal) =>
     backtest(
-      { store: { series }, state: stage.state, clock: fakeClock() },
-      { before: factoryConfig, after: factoryConfig, days: 30, timeZone: 'UTC', isOver: () => isOver },
+      { store: { series }, state: stage.state, clock },
+      { before: factoryConfig, after: factoryConfig, days: 30, timeZone: 'UTC', signal },
     );
-  expect(await ask(true)).toBeUndefined();
-  expect(reads).toBe(0);
-  expect(await ask(false)).toMatchObject({ figures: 6, unknown: 6, before: { alerts: 0 } });
-  expect(reads).toBe(1);
+}
+
+test('a question that nobody waits for any more reads nothing', async () => {
+  const series = vi.fn(async () => []);
+  const ask = asking(series);
+  expect(await ask(AbortSignal.abort())).toBeUndefined();
+  expect(series).not.toHaveBeenCalled();
+  expect(await ask(new AbortController().signal)).toMatchObject({ figures: 6, unknown: 6, before: { alerts: 0 } });
+  expect(series).toHaveBeenCalledTimes(1);
+});
+
+test('a history that hangs keeps nobody: the question ends with its caller, and by itself after a minute', async () => {
+  const clock = fakeClock();
+  const ask = asking(() => new Promise(() => {}), clock);
+  const over = new AbortController();
+  const left = ask(over.signal);
+  over.abort();
+  expect(await left).toBeUndefined();
+  const asked = ask(new AbortController().signal);
+  clock.advance(60_000);
+  await expect(asked).rejects.toThrow(HistoryUnavailable);
+});
+
+test('what the history throws reaches the caller, and the next question is answered', async () => {
+  let isBroken = true;
+  const ask = asking(async () => {
+    if (isBroken) throw new HistoryUnavailable('The history does not answer: a fault of the test');
+    return [];
+  });
+  await expect(ask(new AbortController().signal)).rejects.toThrow('a fault of the test');
+  isBroken = false;
+  expect(await ask(new AbortController().signal)).toMatchObject({ figures: 6 });
 });

@@ -11,6 +11,7 @@ import type { State } from '@belfry/schema/state';
 import { type Clock, pause } from '../../lib/clock.ts';
 import { zoneNamed } from '../../lib/zones.ts';
 import type { HistoryStore, Series } from '../history-store.ts';
+import { patiently } from '../patience.ts';
 
 export interface BacktestDeps {
   store: Pick<HistoryStore, 'series'>;
@@ -18,13 +19,13 @@ export interface BacktestDeps {
   clock: Clock;
 }
 
-/** `timeZone` must exist. `isOver`: nobody waits for the answer any more. */
+/** `timeZone` must exist. `signal`: nobody waits for the answer any more. */
 export interface Asked {
   before: AlertConfig;
   after: AlertConfig;
   days: number;
   timeZone: string;
-  isOver(): boolean;
+  signal: AbortSignal;
 }
 
 const HOUR_MS = 3_600_000;
@@ -36,7 +37,7 @@ const READ_AT_ONCE = 25;
 /** Undefined when nobody waits for it any more. */
 export async function backtest(deps: BacktestDeps, asked: Asked): Promise<BacktestReply | undefined> {
   const { state, clock } = deps;
-  const { before, after, days, timeZone, isOver } = asked;
+  const { before, after, days, timeZone, signal } = asked;
   const to = Math.floor(clock.now() / STEP_MS) * STEP_MS;
   // one step less, so that 90 days are not longer than its tier is kept
   const range = { from: to - days * DAY_MS + STEP_MS, to };
@@ -45,8 +46,9 @@ export async function backtest(deps: BacktestDeps, asked: Asked): Promise<Backte
   const [was, would] = [createTally(zoneNamed(timeZone)), createTally(zoneNamed(timeZone))];
   let [known, from, stepMs] = [0, to, STEP_MS];
   for (const group of groups(figures)) {
-    if (isOver()) return undefined;
-    const rough = await read(deps, group, { ...range, stepMs: HOUR_MS });
+    if (signal.aborted) return undefined;
+    const rough = await patiently(read(deps, group, { ...range, stepMs: HOUR_MS }), { signal, clock });
+    if (!rough) return undefined;
     for (const each of group) {
       const first = firstKnown(rough.get(each));
       if (first === undefined) continue;
@@ -55,7 +57,8 @@ export async function backtest(deps: BacktestDeps, asked: Asked): Promise<Backte
     }
     // Most figures never came near a threshold, so their fine values need not be read.
     const near = group.filter((each) => mayAlert(each, rough.get(each), [before, after]));
-    const fine = await read(deps, near, { ...range, stepMs: STEP_MS });
+    const fine = await patiently(read(deps, near, { ...range, stepMs: STEP_MS }), { signal, clock });
+    if (!fine) return undefined;
     for (const each of near) {
       const steps = measuredSteps(each, fine);
       if (!steps) continue;
