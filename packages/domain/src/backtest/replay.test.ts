@@ -22,6 +22,17 @@ test('what is not known starts and ends nothing, and its time does not count', (
   expect(replay(steps(unknown, unknown), limit, 0)).toEqual([]);
 });
 
+test('a value that returns soon and almost unchanged is no new alert, and one that differs is', () => {
+  const rules = { minimumDelta: 2, suppressionWindow: 4 };
+  const starts = (...values: number[]) =>
+    replay(steps(...values), limit, 0, 1, rules).map(({ start }) => start / MINUTE);
+  expect(starts(85, 10, 86, 10, 86)).toEqual([0]);
+  expect(starts(85, 10, 89)).toEqual([0, 2]);
+  // Too soon in minute 2, so it is none until minute 6.
+  expect(starts(85, 10, 86, 86, 86, 86, 86, 86)).toEqual([0, 6]);
+  expect(starts(85, 10, 10, 10, 86)).toEqual([0, 4]);
+});
+
 test('a threshold that is off raises nothing, and stored values may have another unit', () => {
   expect(replay(steps(99), { ...limit, trigger: -1 }, 0)).toEqual([]);
   expect(replay(steps(0.85), limit, 0, 100)).toHaveLength(1);

@@ -3,6 +3,7 @@ import type { BacktestReply } from '@belfry/schema/http/backtest';
 import type { Limit } from '../alerts/thresholds.ts';
 import type { Measured } from './measured.ts';
 import { replay, type Steps } from './replay.ts';
+import type { Returning } from './returning.ts';
 
 const A_YEAR = 7;
 const YEAR_MS = 365 * 86_400_000;
@@ -15,7 +16,12 @@ export type Trials = ReturnType<typeof createTrials>;
  * For one threshold of one kind of resource, from its lowest trigger to the largest one that makes sense. The distance to the value with which an
  * alert ends stays the same.
  */
-export function createTrials({ kind, type }: Pick<Measured, 'kind' | 'type'>, lowest: number, highest: number) {
+export function createTrials(
+  { kind, type }: Pick<Measured, 'kind' | 'type'>,
+  lowest: number,
+  highest: number,
+  rules?: Returning,
+) {
   const step = Math.max(1, Math.ceil((highest - lowest) / (TRIED - 1)));
   const triggers: number[] = [];
   for (let trigger = lowest; trigger < highest; trigger += step) triggers.push(trigger);
@@ -29,7 +35,7 @@ export function createTrials({ kind, type }: Pick<Measured, 'kind' | 'type'>, lo
           clear: Math.max(0, tried - (trigger - clear)),
           critical: Number.POSITIVE_INFINITY,
         };
-        counts[nth] = (counts[nth] ?? 0) + replay(steps, limit, holdMs, factor).length;
+        counts[nth] = (counts[nth] ?? 0) + replay(steps, limit, holdMs, factor, rules).length;
       });
     },
     /** `knownMs`: the length of the past. */

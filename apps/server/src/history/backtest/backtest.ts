@@ -95,7 +95,7 @@ function trialsOf(figures: readonly Measured[], before: AlertConfig, after: Aler
   const lowest = Math.min(
     ...figures.flatMap((each) => [each.limitOf(before), each.limitOf(after)].flatMap((limit) => limit?.trigger ?? [])),
   );
-  return createTrials(first, lowest, triggerBounds[first.type] === 100 ? 99 : lowest * 4);
+  return createTrials(first, lowest, triggerBounds[first.type] === 100 ? 99 : lowest * 4, after);
 }
 
 /** The resources of one kind that are read at once, with all their figures. */
@@ -158,5 +158,5 @@ function under(config: AlertConfig, each: Measured, steps: Steps & { estimate?: 
     estimate && limit.origin.from === 'default'
       ? Float64Array.from(steps.values, (value, nth) => ((estimate.max[nth] ?? 0) > 0 ? Number.NaN : value))
       : steps.values;
-  return replay({ ...steps, values }, limit, holdMsOf(config, each), each.factor);
+  return replay({ ...steps, values }, limit, holdMsOf(config, each), each.factor, config);
 }
