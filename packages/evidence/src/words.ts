@@ -40,6 +40,9 @@ const textsOf: Readonly<Record<LanguageTag, () => Promise<{ texts: EvidenceTexts
 /** Before the ids of reasons of restore tests, which the screen has too. */
 const REASON = 'reason/';
 
+/** A word may stand in the place of a value. */
+const WORDS: ReadonlySet<EvidenceColumn['kind']> = new Set(['word', 'time', 'day', 'duration']);
+
 export async function evidenceWords(tag: LanguageTag, zone: Zone): Promise<EvidenceWords> {
   const [{ texts, reasons }, { point }] = await Promise.all([textsOf[tag](), languages[tag].load()]);
   const time = (at: number) => new Date(at + zone(at)).toISOString().slice(0, 16).replace('T', ' ');
@@ -60,9 +63,9 @@ export async function evidenceWords(tag: LanguageTag, zone: Zone): Promise<Evide
   function cell(value: EvidenceCell, kind: EvidenceColumn['kind']): string {
     if (value === null) return texts.notKnown;
     if (Array.isArray(value)) return value.map(note).join('; ').replaceAll('.; ', '; ');
-    if (typeof value === 'string')
-      return kind === 'word' || kind === 'time' || kind === 'duration' ? textOf(value) : oneLine(value);
+    if (typeof value === 'string') return WORDS.has(kind) ? textOf(value) : oneLine(value);
     if (kind === 'time') return time(value);
+    if (kind === 'day') return time(value).slice(0, 10);
     if (kind === 'duration') return durationOf(value);
     if (kind === 'percent') return decimal(value, 2);
     if (kind === 'bytes') return decimal(value / 1024 ** 3, 1);

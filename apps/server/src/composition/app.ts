@@ -134,6 +134,8 @@ export async function createApp({
     isOn: access.isOn,
     publicUrl,
     changeBefore: journal.changeBefore,
+    // the history is put together below
+    forecastFor: (alert) => history.forecastFor(alert),
     callerOf: guard.callerOf,
     audited,
     isAdmin: access.isAdmin,

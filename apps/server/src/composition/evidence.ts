@@ -24,7 +24,7 @@ import { placesOf } from './report-places.ts';
 export interface EvidenceDeps extends Pick<ReporterDeps, 'state'> {
   config: Pick<Config, 'machineZone' | 'dataDir' | 'reportFolder' | 'backup'>;
   store: Pick<Store, 'derive' | 'savedViews' | 'settings' | 'drills'>;
-  history: Pick<History, 'past' | 'status'>;
+  history: Pick<History, 'past' | 'status' | 'forecastsAt'>;
   alerts: Pick<Alerts, 'windows'>;
   file: { alerts: Pick<AlertsStore, 'pages'> };
   journal: Pick<JournalPart, 'page'>;
@@ -64,6 +64,7 @@ export function createEvidence(deps: EvidenceDeps) {
     drills: store.drills.list,
     ...{ runs: protection.runs, decisions: protection.decisions },
     history: { ...history.past.store, isRemote: () => !history.past.isOwn() },
+    forecastsAt: history.forecastsAt,
     knownSince: async () => (await history.status()).oldest,
     make: createMaker({ clock }),
     views: store.savedViews.list,

@@ -11,6 +11,7 @@ import { createExports, type ExportsDeps } from '../history/export/exports.ts';
 import { exportRoutes } from '../history/export/routes.ts';
 import { type Readings, readingsOf } from '../history/exposition/collect.ts';
 import { metricsRoute } from '../history/exposition/routes.ts';
+import { createForecasts, type Forecasts } from '../history/forecasts.ts';
 import type { HistoryStore } from '../history/history-store.ts';
 import { historyRoutes } from '../history/http/routes.ts';
 import { createImports, type Imports, type ImportsDeps } from '../history/import/imports.ts';
@@ -69,6 +70,10 @@ export interface History extends Required<Pick<PipelineDeps, 'sample'>> {
   late: { store: Pick<HistoryStore, 'fill' | 'flush'>; isEnabled(): boolean };
   /** For questions about the past. `isOwn`: the values are in the file of Belfry. */
   past: { store: Pick<HistoryStore, 'series' | 'counts'>; isOwn(): boolean; isEnabled(): boolean };
+  /** When what an alert is about will be full or worn out. */
+  forecastFor: Forecasts['about'];
+  /** When storages and datastores will be full, from what was known at a time. */
+  forecastsAt: Forecasts['ofStores'];
   /** Imports what the hosts of an instance have kept of their past. Returns the function that ends it. */
   importPast: Imports['start'];
   /** An instance is gone for good. Must be called while the state still has its entities. */
@@ -159,6 +164,7 @@ export function createHistory(deps: HistoryDeps): History {
 
   const readings = (): Readings => readingsOf(state(), usage(), { parts, passes });
   const exports = createExports({ store: main, queue, readings, outgoing, onDefect, clock });
+  const forecasts = createForecasts({ store, state, clock });
   const sampler = createSampler({ store: watched, isEnabled, isHeard, usage });
 
   function take(now: State, moment: Moment): void {
@@ -178,12 +184,14 @@ export function createHistory(deps: HistoryDeps): History {
     status,
     late: { store: watched, isEnabled: isRecording },
     past: { store, isOwn: () => !remote.isChosen(), isEnabled: isRecording },
+    forecastFor: forecasts.about,
+    forecastsAt: forecasts.ofStores,
     importPast: embedded === noHistory ? () => () => {} : imports.start,
     // What is not forgotten now is removed when it is too old.
     forget: (instanceId) => void store.forget(resourcesOf(state(), instanceId)).catch(() => {}),
     measure: sent.watch,
     routes(mount) {
-      historyRoutes(mount, { store, strips, isEnabled, state, status, clock });
+      historyRoutes(mount, { store, strips, isEnabled, state, status, forecasts, clock });
       metricsRoute(mount, readings);
       exportRoutes(mount, { exports, audited });
       remoteRoutes(mount, { remote, audited });

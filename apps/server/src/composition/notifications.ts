@@ -40,7 +40,7 @@ import { createFailing } from '../notify/outbox/failing.ts';
 import { openOutbox } from '../notify/outbox/outbox.ts';
 import { deliveryRoutes, withoutWords } from '../notify/outbox/routes.ts';
 import type { End, Stages } from '../notify/plan/situation.ts';
-import type { ChangeBefore } from '../notify/preceding.ts';
+import type { ChangeBefore, ForecastFor } from '../notify/preceding.ts';
 import { createPushBrowsers } from '../notify/push/browsers.ts';
 import { pushBrowserRoutes } from '../notify/push/routes.ts';
 import { createStanding, ownerOf } from '../notify/push/standing.ts';
@@ -70,6 +70,7 @@ export interface NotificationsDeps {
   publicUrl: string;
   /** The last change before an alert began. */
   changeBefore: ChangeBefore;
+  forecastFor: ForecastFor;
   callerOf(request: FastifyRequest): Caller;
   audited: Audited;
   isAdmin(request: FastifyRequest): boolean;
@@ -150,6 +151,7 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
     ...{ store: file, writes, destinations, onDefect, clock, log },
     ...{ services, publicUrl },
     changeBefore: deps.changeBefore,
+    forecastFor: deps.forecastFor,
     service: {
       ...service,
       async moved(before, after) {

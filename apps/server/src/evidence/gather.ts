@@ -8,6 +8,7 @@ import type { GuestRuns } from '@belfry/domain/protection/guest-runs';
 import type { MaintenanceWindow } from '@belfry/schema/alerts/silences';
 import type { Drill } from '@belfry/schema/drill/drill';
 import type { EvidenceNote } from '@belfry/schema/evidence/report';
+import type { Forecast } from '@belfry/schema/forecast';
 import type { ProtectionDecisions } from '@belfry/schema/http/protection';
 import type { JournalEntry } from '@belfry/schema/journal/entry';
 import type { State } from '@belfry/schema/state';
@@ -24,6 +25,8 @@ import type { Scoped } from './scope.ts';
 export interface GatherDeps {
   state(): State;
   history: Pick<HistoryStore, 'counts' | 'series'> & { isRemote(): boolean };
+  /** When storages and datastores will be full, from what was known at that time. By kind and id, such as `storage/a-b`. */
+  forecastsAt(at: number): Promise<ReadonlyMap<string, Forecast>>;
   /** Since when anything is known, epoch ms. */
   knownSince(): Promise<number | undefined>;
   alerts: Pick<AlertsStore, 'pages'>;
@@ -123,7 +126,7 @@ export async function gather(
     restoreReminderDays: decisions.reminderDays,
     days: daysOf(period, zoneNamed(period.zone)),
     alerts: await alertsOf(deps.alerts, span, isOwnResource, limits),
-    stores: isOfInstance ? await storesOf(deps.history, state, instances, span, nameOf) : [],
+    stores: isOfInstance ? await storesOf(deps, state, instances, span, nameOf) : [],
     changes: own,
     seen: [
       ...(readings.belfry ? [{ name: 'Belfry', isBelfry: true, readings: readings.belfry }] : []),
@@ -194,7 +197,7 @@ async function alertsOf(
 }
 
 async function storesOf(
-  history: GatherDeps['history'],
+  { history, forecastsAt }: Pick<GatherDeps, 'history' | 'forecastsAt'>,
   state: State,
   instances: ReadonlySet<string>,
   { from, until }: { from: number; until: number },
@@ -218,6 +221,7 @@ async function storesOf(
       })),
     );
   const all = [...datastores, ...storages];
+  const forecasts = all.length > 0 ? await forecastsAt(until) : new Map<string, Forecast>();
   const resources = all.map(({ kind, id }) => ({ kind, id }));
   const past = new Map<string, Fill[]>();
   const asked = { resources, metrics: ['used'], from, to: until, points: FILLS };
@@ -228,7 +232,9 @@ async function storesOf(
       fills.filter(({ used }) => !Number.isNaN(used)),
     );
   }
-  return all.map(({ kind, id, ...store }) => ({ ...store, past: past.get(`${kind}/${id}`) ?? [] }));
+  return all.map(({ kind, id, ...store }) => ({
+    ...{ ...store, past: past.get(`${kind}/${id}`) ?? [], forecast: forecasts.get(`${kind}/${id}`) },
+  }));
 }
 
 /** What the hosts do not give at present. */

@@ -1,4 +1,5 @@
 import { emptyState } from '@belfry/domain/delta/empty-state';
+import type { ForecastsQuery } from '@belfry/schema/http/forecasts';
 import type { State } from '@belfry/schema/state';
 import { expect, test } from 'vitest';
 import { fakeClock } from '../lib/fake-clock.ts';
@@ -14,6 +15,9 @@ const values: Record<string, (day: number) => number> = {
   'dc-steady': (day) => 1000 + 10 * day,
   'pbs/step': (day) => (day < 350 ? 100 : 600),
   'pbs/reserved': (day) => 10 * day,
+  'dc-100:/var': (day) => 1000 + 10 * day,
+  'dc-pve1--dev-sda': (day) => 100 - Math.floor(day / 8),
+  'dc-pve1--dev-sdb': () => 97,
 };
 
 const state = {
@@ -32,6 +36,21 @@ const state = {
       ],
     },
   ],
+  vms: [
+    {
+      ...{ id: 'dc-100', disk: { usage: -1, total: 0 } },
+      disks: [
+        { mountpoint: '/var', total: 10_000 },
+        { mountpoint: '/new', total: 10_000 },
+      ],
+    },
+    { id: 'dc-1001', disk: { usage: 40, total: 10_000 } },
+  ],
+  physicalDisks: [
+    { id: 'dc-pve1--dev-sda', wearout: 60 },
+    { id: 'dc-pve1--dev-sdb', wearout: 97 },
+    { id: 'dc-pve1--dev-hdd', wearout: -1 },
+  ],
 } as unknown as State;
 
 function setUp() {
@@ -41,17 +60,22 @@ function setUp() {
   async function series(query: SeriesQuery): Promise<Series[]> {
     asked.push(query);
     if (failure) throw failure;
-    return query.resources.map((resource) => {
-      const of = values[resource.id];
-      const max = Float64Array.from({ length: 365 }, (_, day) => of?.(day + 35) ?? Number.NaN);
-      return { resource, metric: 'used', from: query.from, stepMs: DAY, min: max, mean: max, max, parts: [] };
-    });
+    return query.resources.flatMap((resource) =>
+      (query.metrics ?? []).map((metric) => {
+        const of = values[resource.id];
+        const max = Float64Array.from({ length: 365 }, (_, day) => of?.(day + 35) ?? Number.NaN);
+        return { resource, metric, from: query.from, stepMs: DAY, min: max, mean: max, max, parts: [] };
+      }),
+    );
   }
   const forecasts = createForecasts({ store: { series }, state: () => state, clock });
-  const read = async () => {
-    const reply = forecasts.read();
-    reply.catch(() => {});
-    await clock.advance(100);
+  const read = async (query?: ForecastsQuery) => {
+    const reply = forecasts.read(query);
+    const over = reply.then(
+      () => true,
+      () => true,
+    );
+    for (let isOver = false; !isOver; isOver = await Promise.race([over, clock.advance(10).then(() => false)]));
     return reply;
   };
   return {
@@ -64,7 +88,7 @@ function setUp() {
   };
 }
 
-test('each storage and datastore with a size has a date, or the reason why it has none', async () => {
+test('whatever has a size has a date, or the reason why it has none', async () => {
   const { read } = setUp();
   const { forecasts, trials, width } = await read();
   expect(forecasts.map(({ kind, id, forecast }) => [kind, id, forecast.kind])).toEqual([
@@ -72,9 +96,32 @@ test('each storage and datastore with a size has a date, or the reason why it ha
     ['storage', 'dc-new', 'none'],
     ['datastore', 'pbs/step', 'notInSight'],
     ['datastore', 'pbs/reserved', 'full'],
+    ['disk', 'dc-pve1--dev-sda', 'full'],
+    ['disk', 'dc-pve1--dev-sdb', 'notInSight'],
+    ['filesystem', 'dc-100:/var', 'full'],
+    ['filesystem', 'dc-100:/new', 'none'],
+    ['guest', 'dc-1001', 'none'],
   ]);
   expect(trials).toBe(0);
   expect(width).toBe(1);
+});
+
+test('a page asks only for its resource and the parts of it, and no other values are kept', async () => {
+  const { read } = setUp();
+  const ids = async (query: ForecastsQuery) => (await read(query)).forecasts.map(({ id }) => id);
+  expect(await ids({ of: 'dc-100' })).toEqual(['dc-100:/var', 'dc-100:/new']);
+  expect(await ids({ of: 'dc-pve1', kind: 'disk' })).toEqual(['dc-pve1--dev-sda', 'dc-pve1--dev-sdb']);
+  expect(await ids({ kind: 'storage' })).toEqual(['dc-steady', 'dc-new']);
+  expect(await ids({ of: 'dc' })).toHaveLength(7);
+  expect(await ids({ of: 'nothing' })).toEqual([]);
+});
+
+test('a disk is worn out when its last percent is used', async () => {
+  const { read } = setUp();
+  const [found] = (await read({ of: 'dc-pve1--dev-sda' })).forecasts;
+  // A percent in eight days: 50 are used at day 400.
+  expect(found?.forecast.kind === 'full' && Math.round((found.forecast.at - NOW) / DAY)).toBeGreaterThan(390);
+  expect(found?.forecast.kind === 'full' && Math.round((found.forecast.at - NOW) / DAY)).toBeLessThan(425);
 });
 
 test('what a file system keeps for itself is not free', async () => {
@@ -86,14 +133,16 @@ test('what a file system keeps for itself is not free', async () => {
 
 test('a year of values is read once in ten minutes, and again at once when the engine did not answer', async () => {
   const { clock, asked, read, fail } = setUp();
+  const only = { kind: 'storage' } as const;
   fail(new HistoryUnavailable('the engine is away'));
-  await expect(read()).rejects.toThrow('the engine is away');
+  await expect(read(only)).rejects.toThrow('the engine is away');
   fail(undefined);
-  await read();
-  await read();
-  expect(asked).toHaveLength(2);
+  await read(only);
+  const first = asked.length;
+  await read(only);
+  expect(asked).toHaveLength(first);
   await clock.advance(TEN_MINUTES);
-  await read();
-  expect(asked).toHaveLength(3);
-  expect(asked[0]).toMatchObject({ metrics: ['used'], from: NOW - 365 * DAY, to: NOW });
+  await read(only);
+  expect(asked).toHaveLength(2 * first - 1);
+  expect(asked.at(-1)).toMatchObject({ metrics: ['used'], from: NOW - 365 * DAY, to: NOW });
 });

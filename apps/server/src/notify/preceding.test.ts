@@ -2,9 +2,10 @@
 import type { JournalEntry } from '@belfry/schema/journal/entry';
 import { expect, test } from 'vitest';
 import { iso } from '../lib/clock.ts';
-import type { ChangeBefore } from './preceding.ts';
+import type { ChangeBefore, ForecastFor } from './preceding.ts';
 import { destination, startOutbox } from './testing/outbox.ts';
 import { changeLine } from './text/change.ts';
+import { forecastText } from './text/forecast.ts';
 
 const MINUTE = 60_000;
 const change: ChangeBefore = async ({ resourceId, startTime }) =>
@@ -14,10 +15,21 @@ const change: ChangeBefore = async ({ resourceId, startTime }) =>
     changes: [{ field: 'memory', before: '16384', after: '8192' }],
   }) satisfies JournalEntry;
 
-async function lines(changeBefore: ChangeBefore, kind: 'raised' | 'resolved', ...occurrences: string[]) {
+const full: ForecastFor = async () => ({
+  ...{ kind: 'full', at: Date.UTC(2026, 11, 6), perDay: 1 },
+  ...{ earliest: Date.UTC(2026, 11, 3, 5), latest: Date.UTC(2026, 11, 9, 7) },
+});
+
+async function lines(
+  changeBefore: ChangeBefore,
+  kind: 'raised' | 'resolved',
+  occurrences: readonly string[],
+  forecastFor?: ForecastFor,
+) {
   const { queue, clock, notices, states } = await startOutbox({
     destinations: [destination('webhook:a', { language: 'de' })],
     changeBefore,
+    ...(forecastFor && { forecastFor }),
   });
   queue('webhook:a', kind, ...occurrences);
   const sent = async () => {
@@ -26,17 +38,21 @@ async function lines(changeBefore: ChangeBefore, kind: 'raised' | 'resolved', ..
   };
   await expect.poll(sent).toBe(1);
   const [notice] = notices;
-  return { said: notice?.alerts.map((alert) => changeLine(alert, notice)), states: await states() };
+  return {
+    said: notice?.alerts.map((alert) => changeLine(alert, notice)),
+    full: notice?.alerts.map((alert) => forecastText(alert, notice)),
+    states: await states(),
+  };
 }
 
 test('the change before the alert is in the language of the destination', async () => {
-  const { said } = await lines(change, 'raised', 'o1');
+  const { said } = await lines(change, 'raised', ['o1']);
   expect(said).toEqual(['2 min davor: memory 16 GB → 8 GB von root@pam']);
 });
 
 test('an end and a message about several alerts have none', async () => {
-  expect((await lines(change, 'resolved', 'o1')).said).toEqual(['']);
-  expect((await lines(change, 'raised', 'o1', 'o2')).said).toEqual(['', '']);
+  expect((await lines(change, 'resolved', ['o1'])).said).toEqual(['']);
+  expect((await lines(change, 'raised', ['o1', 'o2'])).said).toEqual(['', '']);
 });
 
 test.each<[string, ChangeBefore]>([
@@ -50,7 +66,27 @@ test.each<[string, ChangeBefore]>([
   ['never answers', () => new Promise(() => {})],
   ['knows nothing', async () => undefined],
 ])('a journal that %s holds no message back', async (_what, changeBefore) => {
-  const { said, states } = await lines(changeBefore, 'raised', 'o1');
+  const { said, states } = await lines(changeBefore, 'raised', ['o1']);
+  expect(said).toEqual(['']);
+  expect(states).toEqual(['sent 1']);
+});
+
+const nothing: ChangeBefore = async () => undefined;
+
+test('when it will be full is in the language of the destination, and not in an end', async () => {
+  expect((await lines(nothing, 'raised', ['o1'], full)).full).toEqual([
+    'voll zwischen dem 03.12.2026 und dem 09.12.2026, wenn es so weitergeht',
+  ]);
+  expect((await lines(nothing, 'resolved', ['o1'], full)).full).toEqual(['']);
+});
+
+test.each<[string, ForecastFor]>([
+  ['throws', () => Promise.reject(new Error('the engine is away'))],
+  ['never answers', () => new Promise(() => {})],
+  ['has no date', async () => ({ kind: 'none', why: 'step' })],
+  ['sees none', async () => ({ kind: 'notInSight', perDay: 1 })],
+])('a history that %s holds no message back and says no date', async (_what, forecastFor) => {
+  const { full: said, states } = await lines(nothing, 'raised', ['o1'], forecastFor);
   expect(said).toEqual(['']);
   expect(states).toEqual(['sent 1']);
 });

@@ -1,6 +1,7 @@
-// The last change before an alert is looked up when a message about it is sent. A journal that throws or does not answer costs a moment and the
-// line, never the message.
+// What is looked up when a message about an alert is sent: the last change before it, and when it will be full. A journal or a history that throws
+// or does not answer costs a moment and the line, never the message.
 import type { Alert } from '@belfry/schema/entities/alert';
+import type { Forecast } from '@belfry/schema/forecast';
 import type { JournalEntry } from '@belfry/schema/journal/entry';
 import type { Clock } from '../lib/clock.ts';
 import type { Notice } from './notice.ts';
@@ -8,14 +9,18 @@ import type { Sender } from './notifier.ts';
 
 export type ChangeBefore = (alert: Alert) => Promise<JournalEntry | undefined>;
 
+/** When what the alert is about will be full or worn out. Undefined: it is about something else. */
+export type ForecastFor = (alert: Alert) => Promise<Forecast | undefined>;
+
 const WAIT_MS = 2000;
 
 interface PrecedingDeps {
   changeBefore: ChangeBefore;
+  forecastFor: ForecastFor;
   clock: Pick<Clock, 'after'>;
 }
 
-/** The sender with the change of messages about one alert. Those about several have a line for each and no room for it. */
+/** The sender with both in messages about one alert. Those about several have a line for each and no room for it. */
 export function preceding({ send, ...rest }: Sender, deps: PrecedingDeps): Sender {
   return {
     ...rest,
@@ -26,8 +31,11 @@ export function preceding({ send, ...rest }: Sender, deps: PrecedingDeps): Sende
 async function noticed(notice: Notice, deps: PrecedingDeps): Promise<Notice> {
   const [first, ...others] = notice.alerts;
   if (!first || others.length > 0 || notice.kind === 'resolved' || notice.kind === 'test') return notice;
-  const change = await soon(() => deps.changeBefore(first.alert), deps.clock);
-  return change ? { ...notice, alerts: [{ ...first, change }] } : notice;
+  const [change, forecast] = await Promise.all([
+    soon(() => deps.changeBefore(first.alert), deps.clock),
+    soon(() => deps.forecastFor(first.alert), deps.clock),
+  ]);
+  return { ...notice, alerts: [{ ...first, ...(change && { change }), ...(forecast && { forecast }) }] };
 }
 
 async function soon<T>(ask: () => Promise<T | undefined>, clock: PrecedingDeps['clock']): Promise<T | undefined> {

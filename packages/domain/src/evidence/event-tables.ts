@@ -1,5 +1,6 @@
 // What happened: alerts with their reaction times, changes, gaps of the measurement; and how full the stores are.
 import type { EvidenceTable } from '@belfry/schema/evidence/report';
+import type { Forecast } from '@belfry/schema/forecast';
 import { gapsOf } from './availability.ts';
 import type { EvidenceInput } from './input.ts';
 
@@ -46,14 +47,25 @@ export function capacityTable({ stores }: EvidenceInput): EvidenceTable {
       { id: 'used', kind: 'bytes' },
       { id: 'usedAtStart', kind: 'bytes' },
       { id: 'perDay', kind: 'bytes' },
+      { id: 'fullFrom', kind: 'day' },
+      { id: 'fullUntil', kind: 'day' },
     ],
-    rows: stores.map(({ name, on, total, used, past }) => [
-      ...[name, on, total ?? null, used ?? null, past[0]?.used ?? null, growthOf(past)],
+    rows: stores.map(({ name, on, total, used, past, forecast }) => [
+      ...[name, on, total ?? null, used ?? null, past[0]?.used ?? null, growthOf(past), ...fullOf(forecast)],
     ]),
   };
 }
 
 const DAY_MS = 86_400_000;
+const NO_FORECAST = { short: 'tooShort', step: 'oneStep', uneven: 'tooUneven' } as const;
+
+/** The ends of the interval, or the word for why there is none. */
+function fullOf(forecast: Forecast | undefined): (number | string | null)[] {
+  if (!forecast) return [null, null];
+  if (forecast.kind === 'full') return [forecast.earliest, forecast.latest].map(Math.round);
+  const why = forecast.kind === 'notInSight' ? 'notInSight' : NO_FORECAST[forecast.why];
+  return [why, ''];
+}
 
 /** What was used at the end of the period against its begin, per day: measured, and no forecast. */
 function growthOf(past: EvidenceInput['stores'][number]['past']): number | null {

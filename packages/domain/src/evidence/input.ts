@@ -1,6 +1,7 @@
 // What a report is made from: plain lists that the server reads from its state and its stores.
 import type { DrillReason } from '@belfry/schema/drill/drill';
 import type { EvidenceNote, EvidencePeriod, EvidenceScope } from '@belfry/schema/evidence/report';
+import type { Forecast } from '@belfry/schema/forecast';
 import type { JournalEntry } from '@belfry/schema/journal/entry';
 import type { Exclusion } from '@belfry/schema/protection/decisions';
 import type { GuestProtection } from '@belfry/schema/protection/guest-protection';
@@ -64,13 +65,14 @@ export interface EvidenceRestoreTest {
   note?: string | undefined;
 }
 
-/** Bytes. `past`: what was used within the period, the oldest first. */
+/** Bytes. `past`: what was used within the period, the oldest first. `forecast`: from what was known at its end. */
 export interface EvidenceStore {
   name: string;
   on: string;
   total: number | undefined;
   used: number | undefined;
   past: readonly Fill[];
+  forecast?: Forecast | undefined;
 }
 
 export interface EvidenceInput {

@@ -13,6 +13,7 @@ export interface GrowthAhead {
 }
 
 const IN_SIGHT_WEEKS = 5 * 52;
+export const IN_SIGHT_MS = IN_SIGHT_WEEKS * WEEK_MS;
 const MIN_WEEKS = 5;
 /** A week with more than this part of all changes is a step. */
 const STEP_PART = 0.5;

@@ -13,12 +13,12 @@ export const EvidenceCell = z.union([z.string(), z.number(), z.null(), z.array(E
 export type EvidenceCell = z.infer<typeof EvidenceCell>;
 
 /**
- * How a cell is read. `time`: epoch ms, or a word in its place. `duration`: seconds, or a word in its place. `percent`: 0 to 100. `bytes`. `word`: the id of a text of reports. `notes`: a
+ * How a cell is read. `time` and `day`: epoch ms, or a word in its place. `duration`: seconds, or a word in its place. `percent`: 0 to 100. `bytes`. `word`: the id of a text of reports. `notes`: a
  * list of notes. `name` and `text` are as the hosts or people wrote them.
  */
 export const EvidenceColumn = z.object({
   id: z.string(),
-  kind: z.enum(['name', 'text', 'count', 'percent', 'duration', 'time', 'bytes', 'word', 'notes']),
+  kind: z.enum(['name', 'text', 'count', 'percent', 'duration', 'time', 'day', 'bytes', 'word', 'notes']),
 });
 export type EvidenceColumn = z.infer<typeof EvidenceColumn>;
 

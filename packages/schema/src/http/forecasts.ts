@@ -1,20 +1,39 @@
-// When storages and datastores will be full.
+// When something will be full, or a disk worn out.
 import * as z from 'zod';
 import { Forecast } from '../forecast.ts';
 import { endpoint } from './endpoint.ts';
 
+/** The kinds of the history. `guest`, `node`, `pbs` and `pmgnode`: its disk, or its root file system. `disk`: its wear. */
+export const ForecastKind = z.enum([
+  ...['storage', 'datastore', 'ceph', 'cephpool', 'node', 'pbs', 'pmgnode', 'disk', 'guest', 'filesystem'],
+] as const);
+export type ForecastKind = z.infer<typeof ForecastKind>;
+
 /** `trials`: so many forecasts were tried on the past of these resources. `width`: that of the intervals, 1 without enough trials. */
 export const ForecastsReply = z.object({
-  forecasts: z.array(z.object({ kind: z.enum(['storage', 'datastore']), id: z.string(), forecast: Forecast })),
+  forecasts: z.array(z.object({ kind: ForecastKind, id: z.string(), forecast: Forecast })),
   trials: z.number(),
   width: z.number(),
 });
 export type ForecastsReply = z.infer<typeof ForecastsReply>;
 
+/** `of`: the ids of its parts begin with it. */
+export const ForecastsQuery = z.object({
+  kind: ForecastKind.optional(),
+  of: z.string().min(1).max(512).optional(),
+});
+export type ForecastsQuery = z.infer<typeof ForecastsQuery>;
+
 export const getForecasts = endpoint('GET /api/forecasts', {
   cost: 'high',
-  summary: 'When storages and datastores will be full, with an interval for 80 % of cases',
+  summary:
+    'When storages, datastores, Ceph, file systems and disks will be full or worn out, with an interval for 80 % of cases',
   access: 'viewer',
+  query: ForecastsQuery,
+  meanings: {
+    kind: 'Only this kind of resource',
+    of: 'Only the resource with this id, and its parts: the file systems of a guest, the disks of a node',
+  },
   reply: ForecastsReply,
   errors: ['unavailable'],
 });

@@ -13,6 +13,7 @@ import { compressAnswers } from '../../http/compress.ts';
 import { createMount } from '../../http/mount.ts';
 import { openGate } from '../../http/testing/gate.ts';
 import { fakeClock } from '../../lib/fake-clock.ts';
+import { createForecasts } from '../forecasts.ts';
 import type { HistoryStore, Sample } from '../history-store.ts';
 import { samplesOf } from '../sampling/samples.ts';
 import { createStrips } from '../strips/strips.ts';
@@ -54,7 +55,8 @@ async function setUp(shown: State = state, broken: Partial<HistoryStore> = {}) {
   });
   const answering = { ...store, ...broken };
   const strips = createStrips(answering, clock);
-  const deps = { store: answering, strips, isEnabled: () => true, state: () => shown, status, clock };
+  const forecasts = createForecasts({ store: answering, state: () => shown, clock });
+  const deps = { store: answering, strips, isEnabled: () => true, state: () => shown, status, forecasts, clock };
   historyRoutes(createMount(http, openGate), deps);
   const get = async (url: string, headers = {}) => {
     const answer = await http.inject({ url, headers });

@@ -7,7 +7,7 @@ import type { State } from '@belfry/schema/state';
 import type { Mount } from '../../http/mount.ts';
 import { type Clock, iso } from '../../lib/clock.ts';
 import { type Refused, refuse } from '../../lib/refusal.ts';
-import { createForecasts } from '../forecasts.ts';
+import type { Forecasts } from '../forecasts.ts';
 import { type HistoryStore, HistoryUnavailable } from '../history-store.ts';
 import { presence } from '../presence.ts';
 import type { Strips } from '../strips/strips.ts';
@@ -21,6 +21,7 @@ export interface HistoryRoutesDeps {
   isEnabled(): boolean;
   state(): State;
   status(): Promise<HistoryStatusReply>;
+  forecasts: Pick<Forecasts, 'read'>;
   clock: Clock;
 }
 
@@ -30,11 +31,10 @@ const MINUTE_MS = 60_000;
 const unavailable = (error: unknown): Refused =>
   error instanceof HistoryUnavailable ? refuse('unavailable', otherWords(error.message)) : refuse('unavailable');
 
-export function historyRoutes(mount: Mount, { strips, isEnabled, ...given }: HistoryRoutesDeps): void {
+export function historyRoutes(mount: Mount, { strips, isEnabled, forecasts, ...given }: HistoryRoutesDeps): void {
   const { store, state, status, clock } = given;
   const { now } = clock;
   const deps = { store, state, now };
-  const forecasts = createForecasts({ store, state, clock });
 
   mount(getHistory, async ({ query, reply }) => {
     const read = await readQuery(query, { store, now, isPresent: presence(state()) }).catch(unavailable);
@@ -58,6 +58,6 @@ export function historyRoutes(mount: Mount, { strips, isEnabled, ...given }: His
     return { enabled: isEnabled(), ...(await strips.read(present, after)) };
   });
   mount(getCharts, ({ query }) => chartsOf(deps, rangeMs(query.range)).catch(unavailable));
-  mount(getForecasts, () => forecasts.read().catch(unavailable));
+  mount(getForecasts, ({ query }) => forecasts.read(query).catch(unavailable));
   mount(getStorageCharts, ({ query }) => storageChartsOf(deps, query.range * MINUTE_MS).catch(unavailable));
 }

@@ -15,7 +15,7 @@ import type { Notice } from '../notice.ts';
 import { notifiedKey } from '../notified.ts';
 import type { Service, ServiceDeps } from '../notifier.ts';
 import { ownWords } from '../own-words.ts';
-import { type ChangeBefore, preceding } from '../preceding.ts';
+import { type ChangeBefore, type ForecastFor, preceding } from '../preceding.ts';
 import { speaking } from '../speaking.ts';
 import * as states from './delivery.ts';
 import { createFailing } from './failing.ts';
@@ -59,6 +59,7 @@ export interface OutboxDeps {
   sent?(delivery: Delivery, notice: Notice): void;
   /** The last change before an alert began, from the journal. */
   changeBefore: ChangeBefore;
+  forecastFor: ForecastFor;
   onDefect: OnDefect;
   clock: Clock;
   log: Logger;
@@ -68,7 +69,7 @@ export interface OutboxDeps {
 const MAX_OPEN = 10_000;
 
 export async function openOutbox(deps: OutboxDeps) {
-  const { store, writes, destinations, services, publicUrl, changeBefore, onDefect, clock, log } = deps;
+  const { store, writes, destinations, services, publicUrl, changeBefore, forecastFor, onDefect, clock, log } = deps;
   const journal = createJournal(writes, dropped);
   const failing = createFailing({ isWaiting: (id) => (workers.get(id)?.line.size ?? 0) > 0, clock, log });
   const notified = new Map<string, NotifiedRow>(
@@ -264,7 +265,7 @@ export async function openOutbox(deps: OutboxDeps) {
               service,
               async open() {
                 const opened = service.open(destination.settings, deps.service);
-                return preceding(await speaking(opened, destination.language), { changeBefore, clock });
+                return preceding(await speaking(opened, destination.language), { changeBefore, forecastFor, clock });
               },
             }
           : undefined,

@@ -73,6 +73,7 @@ const outbox = await openOutbox({
   destinations: { list: () => destinations, onChange: () => {} },
   service: { clock, log, request: unused, connect: unused },
   changeBefore: async () => undefined,
+  forecastFor: async () => undefined,
   onDefect,
 });
 

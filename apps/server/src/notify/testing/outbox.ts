@@ -17,7 +17,7 @@ import type { Destination } from '../destination.ts';
 import type { Notice, NoticeAlert, NoticeKind } from '../notice.ts';
 import type { Message, Sender, SendResult, Service } from '../notifier.ts';
 import { openOutbox } from '../outbox/outbox.ts';
-import type { ChangeBefore } from '../preceding.ts';
+import type { ChangeBefore, ForecastFor } from '../preceding.ts';
 
 export const destination = (id: string, change: Partial<Destination> = {}): Destination => ({
   ...{ id, channel: 'webhook', service: 'played', name: `name of ${id}`, enabled: true, routing: everything },
@@ -65,6 +65,7 @@ export interface OutboxSetup {
   /** Another behaviour of the database. */
   change?: AlertsFileOptions['change'];
   changeBefore?: ChangeBefore;
+  forecastFor?: ForecastFor;
   /** Its database is a server, which may be away. */
   isServer?: boolean;
 }
@@ -78,6 +79,7 @@ export async function startOutbox({
   backend,
   change,
   changeBefore = async () => undefined,
+  forecastFor = async () => undefined,
   isServer = backend !== undefined,
 }: OutboxSetup = {}) {
   const lines: string[] = [];
@@ -140,6 +142,7 @@ export async function startOutbox({
     services: new Map([['played', service]]),
     service: { ...{ clock, log }, request: unused, connect: unused },
     changeBefore,
+    forecastFor,
     onDefect,
   });
   const destinationOf = (id: string) => list.current.find((one) => one.id === id) ?? destination(id);

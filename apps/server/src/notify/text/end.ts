@@ -28,6 +28,9 @@ export function endText(zoned: Zoned, entry: NoticeAlert): string {
 /** "2026-03-01 08:55 UTC" */
 export const timeText = (ms: number, zoned: Zoned): string => timeIn(zoned.words ?? englishWords, momentOf(ms, zoned));
 
+/** "2026-03-01" */
+export const dayText = (ms: number, zoned: Zoned): string => momentOf(ms, zoned).day;
+
 type Moment = ReturnType<typeof momentOf>;
 const timeIn = (words: Words, values: Moment): string => words.say({ id: 'time.at', values });
 

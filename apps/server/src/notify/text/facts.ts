@@ -3,6 +3,7 @@ import { englishWords, type Words } from '@belfry/domain/sentences/words';
 import type { Notice, NoticeAlert } from '../notice.ts';
 import { changeFact } from './change.ts';
 import { endOf, timeText } from './end.ts';
+import { forecastText } from './forecast.ts';
 import { valueText, withThreshold } from './value.ts';
 import { affectsText, reasonText, typeText, urgencyOf, urgencyWord } from './words.ts';
 
@@ -29,7 +30,7 @@ const order = [
     'ended',
     'duration',
   ],
-  ...['affects', 'escalation', 'reason', 'change'],
+  ...['affects', 'forecast', 'escalation', 'reason', 'change'],
 ] as const;
 type FactId = (typeof order)[number];
 
@@ -51,6 +52,7 @@ export function factsOf(notice: Pick<Notice, 'kind' | 'alerts' | 'timeZone' | 'w
     ended: isOver ? timeText(endOf(entry), notice) : '',
     duration: words.duration(duration),
     affects: isOver ? '' : affectsText(alert, words),
+    forecast: isOver ? '' : forecastText(entry, notice),
     escalation: escalation === undefined ? '' : words.say({ id: 'escalation.level', values: { level: escalation } }),
     reason: isOver ? reasonText(reason, words) : '',
     change: change?.value ?? '',

@@ -10,6 +10,7 @@ import { Affects } from './affects.tsx';
 import { ChangeBefore } from './change-before.tsx';
 import type { Act } from './columns.tsx';
 import { ExplanationPanels } from './explanation.tsx';
+import { FullSoon } from './full-soon.tsx';
 import { messages } from './messages.ts';
 import { Ways } from './ways.tsx';
 
@@ -18,6 +19,7 @@ export function AlertDetail({ alert, act }: { alert: Alert; act: Act | undefined
   return (
     <div className="px-6 py-3 text-sm max-md:px-2">
       <p className="font-medium break-words">{unbroken(messageOf(alert))}</p>
+      <FullSoon alert={alert} />
       <ChangeBefore alert={alert} />
       <Ways alert={alert} />
       <Affects alert={alert} />

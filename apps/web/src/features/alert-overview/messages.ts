@@ -4,6 +4,14 @@ import { inLanguage } from '../../lib/language/in-language.ts';
 import type { Tip } from '../../ui/search-tip.ts';
 
 export const messages = inLanguage('alertsOverview', {
+  full: {
+    on: (day: string) => `Full on ${day} if it goes on like this.`,
+    between: (from: string, to: string) => `Full between ${from} and ${to} if it goes on like this.`,
+  },
+  wornOut: {
+    on: (day: string) => `Worn out on ${day} if it goes on like this.`,
+    between: (from: string, to: string) => `Worn out between ${from} and ${to} if it goes on like this.`,
+  },
   counters: 'Alerts in figures',
   withoutAlert: 'In trouble without an alert',
   withoutAlertHint: 'They count as problems too.',

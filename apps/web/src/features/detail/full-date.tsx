@@ -11,9 +11,15 @@ export const FullDate = ({ at, now }: { at: number; now: number }) => (
   <span className={`whitespace-nowrap ${at - now < SOON_MS ? 'font-semibold text-crit' : ''}`}>{dateOf(at)}</span>
 );
 
-export function FullForecast({ forecast, now }: { forecast: Forecast; now: number }) {
-  if (forecast.kind === 'notInSight') return <Mute text={messages.fullNotInSight} />;
-  if (forecast.kind === 'none') return <Mute text={messages.noForecast[forecast.why]} />;
+interface FullForecastProps {
+  forecast: Forecast;
+  now: number;
+  /** It is about a disk that wears out. */
+  isWear?: boolean;
+}
+
+export function FullForecast({ forecast, now, isWear = false }: FullForecastProps) {
+  if (forecast.kind !== 'full') return <Mute text={noDateText(forecast, isWear)} />;
   const { at, earliest, latest } = forecast;
   return (
     <span className="flex flex-wrap items-baseline gap-x-2">
@@ -26,6 +32,11 @@ export function FullForecast({ forecast, now }: { forecast: Forecast; now: numbe
     </span>
   );
 }
+
+const noDateText = (forecast: Exclude<Forecast, { kind: 'full' }>, isWear: boolean): string =>
+  forecast.kind === 'notInSight'
+    ? messages.fullNotInSight
+    : (isWear ? messages.noWearForecast : messages.noForecast)[forecast.why];
 
 /** For the facts of a page. None while the forecast is loading. */
 export const fullFact = (forecast: Forecast | undefined, now: number): Fact[] =>

@@ -183,6 +183,13 @@ export const messages = inLanguage('detail', {
     step: 'no forecast: it changed in one step',
     uneven: 'no forecast: it grows too unevenly',
   },
+  noWearForecast: {
+    short: 'no forecast: too little of its wear is known',
+    step: 'no forecast: much was written at once',
+    uneven: 'no forecast: it wears too unevenly',
+  },
+  wearOf: (disk: string) => `${disk} worn out`,
+  rootFileSystem: 'Root file system',
   maintenance: 'Maintenance',
   error: 'Error',
   os: 'System',

@@ -2,7 +2,8 @@
 import { calibrationOf, trialsOf } from '../calibration.ts';
 import type { Fill } from '../fill.ts';
 import { forecast } from '../forecast.ts';
-import { growing } from './pasts.ts';
+import { evenWear, wearForecast } from '../wear.ts';
+import { growing, wearing } from './pasts.ts';
 import { seeded } from './seeded.ts';
 
 const DAY_MS = 86_400_000;
@@ -42,4 +43,25 @@ function tryOne(values: readonly number[], days: number, ahead: number, width: n
   const full = values.findIndex((value, day) => day >= days && value >= limit) * DAY_MS;
   score.said++;
   if (full >= said.earliest - DAY_MS && full <= said.latest + DAY_MS) score.held++;
+}
+
+/** The same for estates of disks that wear out. */
+export function tryDisks(count: number, days: number, seed = 1): Score {
+  const score = { said: 0, held: 0 };
+  const kinds = Object.values(wearing);
+  for (let estate = 0; estate < count; estate++) {
+    const random = seeded(seed * 1000 + estate);
+    const all = Array.from({ length: 3 * RESOURCES }, (_, nth) =>
+      (kinds[nth % kinds.length] ?? wearing.steady)(days + 3 * LATER_DAYS, random),
+    );
+    const width = calibrationOf(all.flatMap((values) => trialsOf(evenWear(fillsOf(values.slice(0, days))))));
+    for (const values of all) {
+      const said = wearForecast(fillsOf(values.slice(0, days)), (days - 1) * DAY_MS, width);
+      if (said.kind !== 'full') continue;
+      const worn = values.findIndex((value) => value >= 100) * DAY_MS;
+      score.said++;
+      if (worn >= said.earliest - DAY_MS && worn <= said.latest + DAY_MS) score.held++;
+    }
+  }
+  return score;
 }

@@ -55,3 +55,23 @@ export const standing = {
     return sums(days, (day) => 0.05 * scattered(random) + (day === at ? 80 : 0));
   },
 } satisfies Record<string, Making>;
+
+/** Percent of the life of a disk that is used, as it says it: whole percents. */
+export const wearing = {
+  steady(days, random) {
+    const mean = 0.03 + 0.15 * random();
+    return sums(days, () => mean * (0.5 + random())).map((level) => Math.floor(level - 100));
+  },
+  workdays(days, random) {
+    const mean = 0.04 + 0.15 * random();
+    return sums(days, (day) => (day % 7 < 5 ? mean : 0.1 * mean)).map((level) => Math.floor(level - 100));
+  },
+  /** What is written to it changes from month to month. */
+  months(days, random) {
+    let mean = 0.1;
+    return sums(days, (day) => {
+      if (day % 30 === 0) mean = 0.05 + 0.15 * random();
+      return mean;
+    }).map((level) => Math.floor(level - 100));
+  },
+} satisfies Record<string, Making>;

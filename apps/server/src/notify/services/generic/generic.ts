@@ -2,6 +2,7 @@
 import { englishWords, type Words } from '@belfry/domain/sentences/words';
 import type { Notice, NoticeAlert } from '../../notice.ts';
 import { changeLine } from '../../text/change.ts';
+import { forecastText } from '../../text/forecast.ts';
 import { alertLink, resourceUrl } from '../../text/links.ts';
 import { summaryOf, titleOf } from '../../text/title.ts';
 import type { WebhookService } from '../webhook.ts';
@@ -57,6 +58,7 @@ function alertOf(entry: NoticeAlert, publicUrl: string, { kind, words }: { kind:
   const { alert, occurrence, duration, resolvedAt, reason, now, escalation, site } = entry;
   const url = resourceUrl(entry, publicUrl);
   const change = changeLine(entry, { kind, words });
+  const forecast = forecastText(entry, { words });
   return {
     id: alert.id,
     occurrence,
@@ -80,5 +82,6 @@ function alertOf(entry: NoticeAlert, publicUrl: string, { kind, words }: { kind:
     ...(escalation !== undefined && { escalation }),
     ...(url && { resource_url: url }),
     ...(change && { change }),
+    ...(forecast && { forecast }),
   };
 }

@@ -4,6 +4,7 @@ import type { Notice, NoticeAlert } from '../../notice.ts';
 import type { Message } from '../../notifier.ts';
 import { changeLine } from '../../text/change.ts';
 import { cut, utf8Size } from '../../text/cut.ts';
+import { forecastText } from '../../text/forecast.ts';
 import { alertPath } from '../../text/links.ts';
 import { placeBefore } from '../../text/names.ts';
 import { summaryOf, titleOf } from '../../text/title.ts';
@@ -13,7 +14,9 @@ const MAX_BODY = 1500;
 
 /** Nothing but this is shown, so that of one alert names its host too. */
 const bodyOf = (summary: string, notice: Notice, alert: NoticeAlert): string =>
-  [`${placeBefore(summary, notice, alert)}${summary}`, changeLine(alert, notice)].filter(Boolean).join('\n');
+  [`${placeBefore(summary, notice, alert)}${summary}`, forecastText(alert, notice), changeLine(alert, notice)]
+    .filter(Boolean)
+    .join('\n');
 
 export function payloadOf({ notice, key }: Message): PushPayload {
   const [first, ...others] = notice.alerts;

@@ -1,5 +1,6 @@
 // The value of an alert around its begin, or in the last hour while that has the begin in it.
 import { factsOf } from '@belfry/domain/alerts/catalogue';
+import { type Past, pastOf } from '@belfry/domain/history/past-of';
 import type { Alert } from '@belfry/schema/entities/alert';
 import { useQuery } from '@tanstack/react-query';
 import { hourMinute, shortMoment } from '../../../lib/moment.ts';
@@ -13,7 +14,6 @@ import { falls } from '../figures.tsx';
 import { messages } from '../messages.ts';
 import { hasValue } from './chart-of-type.ts';
 import { chartScale } from './chart-scale.ts';
-import { type Past, pastOf } from './past-of.ts';
 import { type PastValues, pastValues, type Span, withLast } from './past-values.ts';
 
 const HOUR_MS = 60 * MINUTE_MS;

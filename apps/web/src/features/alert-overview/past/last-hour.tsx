@@ -1,5 +1,6 @@
 // The value of an alert in the last hour, in its row.
 import { factsOf } from '@belfry/domain/alerts/catalogue';
+import { type Past, pastOf } from '@belfry/domain/history/past-of';
 import type { Alert } from '@belfry/schema/entities/alert';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -10,7 +11,6 @@ import { valueText } from '../../../ui/alerts/value-text.ts';
 import { Strip } from '../../../ui/strip/strip.tsx';
 import { falls } from '../figures.tsx';
 import { messages } from '../messages.ts';
-import { type Past, pastOf } from './past-of.ts';
 import { pastValues, withLast } from './past-values.ts';
 
 const HOUR_MS = 60 * MINUTE_MS;

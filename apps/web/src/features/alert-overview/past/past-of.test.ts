@@ -1,9 +1,9 @@
 import { type AlertType, alertTypes } from '@belfry/domain/alerts/catalogue';
+import { pastOf } from '@belfry/domain/history/past-of';
 import type { Alert } from '@belfry/schema/entities/alert';
 import { metricsOf } from '@belfry/schema/history/metrics';
 import { expect, test } from 'vitest';
 import { chartOfType } from './chart-of-type.ts';
-import { pastOf } from './past-of.ts';
 
 const alert = (resourceType: string, type: string, resourceId: string, more: object = {}): Alert => ({
   ...{ id: 'a', type, level: 'warning', resourceId, resourceName: 'name', node: 'n', instance: 'name', message: '' },

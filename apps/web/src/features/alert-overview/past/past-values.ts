@@ -1,10 +1,11 @@
 // The values of the past of alerts. All that are on the screen at the same moment are one request.
+
+import type { Past } from '@belfry/domain/history/past-of';
 import type { HistorySeries } from '@belfry/schema/http/history';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../../api/client.ts';
 import { readHistory } from '../../../api/history.ts';
 import { createBatch } from '../../../lib/batch.ts';
-import type { Past } from './past-of.ts';
 
 /** Epoch ms. */
 export interface Span {

@@ -44,7 +44,7 @@ export function useGrowth({ id, datastores }: PbsInstance): ReadonlyMap<string, 
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
-  const forecasts = useForecasts();
+  const forecasts = useForecasts({ kind: 'datastore', of: id });
   return useMemo(() => {
     if (error) return new Map();
     return (

@@ -100,7 +100,7 @@ function useDatastore(id: string): Detail | undefined {
 
 function About({ id, store, garbage }: { id: string; store: Datastore; garbage: PbsGarbage | undefined }) {
   const now = useNow(MINUTE_MS);
-  const forecast = forecastOf(useForecasts(), 'datastore', id);
+  const forecast = forecastOf(useForecasts({ kind: 'datastore', of: id }), 'datastore', id);
   const { free, namespaces, maintenanceMessage, error, estimatedFullDate } = store;
   const facts: Fact[] = [
     ...(free === undefined ? [] : [[messages.free, formatBytes(free)] as const]),

@@ -1,5 +1,7 @@
 // The page of a virtual machine or a Linux container of Proxmox VE.
+import type { GuestFacts } from '@belfry/domain/guest-figures';
 import { byNumber } from '@belfry/domain/guest-number';
+import { filesystemId } from '@belfry/domain/ids';
 import { guestStatus, nodeOnline, parentOf } from '@belfry/domain/status';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -17,6 +19,7 @@ import { GuestFilesystems, GuestMemory, GuestNetworks, GuestSystem } from '../..
 import { Protection } from '../../../ui/guest/protection.tsx';
 import { Tags } from '../../../ui/tags.tsx';
 import type { Detail, DetailKind } from '../detail.ts';
+import { FillingPanel, type FillingPart } from '../filling-panel.tsx';
 import { LastSeen } from '../last-seen.tsx';
 import { messages } from '../messages.ts';
 import { StartElsewhere } from './elsewhere.tsx';
@@ -78,6 +81,7 @@ function useGuestDetail(id: string): Detail | undefined {
       ...(found.disks?.length
         ? [{ id: 'filesystems', content: <GuestFilesystems guest={found} limits={limits} levels={policies?.levels} /> }]
         : []),
+      { id: 'filling', content: <FillingPanel of={id} parts={fillingParts(found)} /> },
       ...(hasMemoryDetail(found) ? [{ id: 'memory', content: <GuestMemory guest={found} figures={figures} /> }] : []),
       ...(isJudged ? [{ id: 'backups', content: <GuestProtectionPanel id={id} name={found.name} /> }] : []),
       ...(hasProtection(found) ? [{ id: 'protection', content: <Protection guest={found} /> }] : []),
@@ -86,3 +90,9 @@ function useGuestDetail(id: string): Detail | undefined {
     notes: metadata?.[id]?.description ?? '',
   };
 }
+
+/** Proxmox VE does not list the file systems of containers. */
+const fillingParts = ({ id, disks = [] }: GuestFacts): FillingPart[] =>
+  disks.length > 0
+    ? disks.map(({ mountpoint }) => ({ kind: 'filesystem', id: filesystemId(id, mountpoint), name: mountpoint }))
+    : [{ kind: 'guest', id, name: messages.rootFileSystem }];

@@ -5,6 +5,7 @@ import { byNumber, numberText } from '@belfry/domain/guest-number';
 import { nodeId } from '@belfry/domain/ids';
 import { nodeOnline, nodeStatus, parentOf } from '@belfry/domain/status';
 import { reachableAddress } from '@belfry/domain/web-address';
+import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
 import { useMemo } from 'react';
 import { useAlertPolicies } from '../../../api/alert-config.ts';
 import { formatBytes, wholePercent } from '../../../lib/language/format.ts';
@@ -13,6 +14,7 @@ import { useAlertsOf } from '../../../live/use-alerts-of.ts';
 import { useInstance, useList, useLive } from '../../../live/use-live.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import type { Detail, DetailKind } from '../detail.ts';
+import { FillingPanel, type FillingPart } from '../filling-panel.tsx';
 import { LastSeen } from '../last-seen.tsx';
 import { messages } from '../messages.ts';
 import { ResourceLinks } from '../resource-links.tsx';
@@ -115,6 +117,7 @@ function useNode(id: string): Detail | undefined {
           ]
         : []),
       ...(disks.length > 0 ? [{ id: 'disks', content: <Disks disks={disks} /> }] : []),
+      { id: 'filling', content: <FillingPanel of={id} parts={fillingParts(id, disks)} /> },
       ...(guests.length > 0
         ? [
             {
@@ -133,3 +136,8 @@ function useNode(id: string): Detail | undefined {
     notes: '',
   };
 }
+
+const fillingParts = (id: string, disks: readonly PhysicalDisk[]): FillingPart[] => [
+  { kind: 'node', id, name: messages.rootFileSystem },
+  ...disks.map((disk) => ({ kind: 'disk' as const, id: disk.id, name: disk.devPath.replace(/^\/dev\//, '') })),
+];

@@ -20,6 +20,7 @@ import { NamespaceTable } from '../backup-server/namespace-table.tsx';
 import { Disks, Machine, Pools, Services } from '../backup-server/panels.tsx';
 import { ProblemLines } from '../backup-server/problem-lines.tsx';
 import type { Detail, DetailKind, Figure, Measured } from '../detail.ts';
+import { FillingPanel } from '../filling-panel.tsx';
 import { messages } from '../messages.ts';
 import { usage } from '../usage.ts';
 
@@ -88,6 +89,10 @@ function useServer(id: string): Detail | undefined {
       ...(services && services.length > 0 ? [{ id: 'services', content: <Services services={services} /> }] : []),
       ...(pools.length > 0 ? [{ id: 'pools', content: <Pools pools={pools} /> }] : []),
       ...(disks && disks.length > 0 ? [{ id: 'disks', content: <Disks disks={disks} /> }] : []),
+      {
+        id: 'filling',
+        content: <FillingPanel of={id} parts={[{ kind: 'pbs', id, name: messages.rootFileSystem }]} />,
+      },
       ...(gaps.length > 0
         ? [
             {

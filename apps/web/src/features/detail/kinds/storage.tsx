@@ -112,7 +112,7 @@ function About({ storage: found }: { storage: Storage }) {
   const [name] = pbsNamesOf(found, servers);
   const server = servers.find((each) => each.name === name);
   const now = useNow(MINUTE_MS);
-  const forecast = forecastOf(useForecasts(), 'storage', found.id);
+  const forecast = forecastOf(useForecasts({ kind: 'storage', of: found.id }), 'storage', found.id);
   const facts: Fact[] = [
     [messages.content, found.content.split(',').join(', ')],
     [messages.nodes, found.nodes.join(', ')],

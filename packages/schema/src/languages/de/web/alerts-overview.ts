@@ -3,6 +3,14 @@ import { formatCount, plural } from '../../../../../../apps/web/src/lib/language
 import type { Translation } from '../../translation.ts';
 
 export const alertsOverview: Translation<typeof messages> = {
+  full: {
+    on: (day) => `Voll am ${day}, wenn es so weitergeht.`,
+    between: (from, to) => `Voll zwischen dem ${from} und dem ${to}, wenn es so weitergeht.`,
+  },
+  wornOut: {
+    on: (day) => `Abgenutzt am ${day}, wenn es so weitergeht.`,
+    between: (from, to) => `Abgenutzt zwischen dem ${from} und dem ${to}, wenn es so weitergeht.`,
+  },
   counters: 'Alarme in Zahlen',
   withoutAlert: 'Gestört, ohne Alarm',
   withoutAlertHint: 'Sie zählen auch als Problem.',

@@ -181,6 +181,13 @@ export const detail: Translation<typeof messages> = {
     step: 'keine Vorhersage: er hat sich auf einen Schlag geändert',
     uneven: 'keine Vorhersage: er wächst zu ungleichmäßig',
   },
+  noWearForecast: {
+    short: 'keine Vorhersage: zu wenig ihrer Abnutzung ist bekannt',
+    step: 'keine Vorhersage: auf einmal wurde viel geschrieben',
+    uneven: 'keine Vorhersage: sie nutzt sich zu ungleichmäßig ab',
+  },
+  wearOf: (disk) => `${disk} abgenutzt`,
+  rootFileSystem: 'Root-Dateisystem',
   maintenance: 'Wartung',
   error: 'Fehler',
   os: 'System',

@@ -1,9 +1,9 @@
 // Which values of the history belong to an alert. Pure.
 
-import { datastoreId, dockerContainerNameId, filesystemId, gatewayNodeId, hostOfContainer } from '@belfry/domain/ids';
 import type { Alert } from '@belfry/schema/entities/alert';
 import { type GuestFigure, guestFigures, type NodeFigure, nodeFigures } from '@belfry/schema/figures';
 import type { MetricOf, ResourceKind } from '@belfry/schema/history/metrics';
+import { datastoreId, dockerContainerNameId, filesystemId, gatewayNodeId, hostOfContainer } from '../ids.ts';
 
 /** One metric of one resource. A stored value times `factor` is in the unit of the alert. */
 export interface Past {
