@@ -145,9 +145,14 @@ export function parentOf({ instance, node }: Pick<Guest, 'instance' | 'node'>): 
 /** A guest that is paused, suspended or stuck still has memory and uptime. */
 export const guestAlive = (status: string): boolean => status !== 'stopped' && status !== 'unknown';
 
-/** Whether it runs, or ran when its state was last seen. Of a state that nobody has seen it is assumed. */
-export function guestRan({ status, lastKnown }: Pick<Guest, 'status' | 'lastKnown'>): boolean {
-  return status === 'unknown' ? lastKnown === undefined || guestAlive(lastKnown.status) : guestAlive(status);
+/** Whether it runs, or ran when its state was last seen. Undefined: nobody has seen it. */
+export function guestRan({
+  status,
+  lastKnown,
+  lastStatus,
+}: Pick<Guest, 'status' | 'lastKnown' | 'lastStatus'>): boolean | undefined {
+  const last = status === 'unknown' ? (lastKnown?.status ?? lastStatus) : status;
+  return last === undefined ? undefined : guestAlive(last);
 }
 
 /** Nobody can see whether it runs. */

@@ -1,5 +1,5 @@
 // Puts into each active alert how much depends on its resource, so that every list and message has the same order and the same number.
-import { dependsOn } from '@belfry/domain/alerts/depends';
+import { dependsOn, NOTHING_DEPENDS } from '@belfry/domain/alerts/depends';
 import type { Alert, Depends } from '@belfry/schema/entities/alert';
 import type { State } from '@belfry/schema/state';
 
@@ -14,7 +14,7 @@ export function createWeighing(): (alerts: Alert[], state: State) => Alert[] {
     const next = new WeakMap<Alert, Alert>();
     const weighed = alerts.map((alert) => {
       const own = depends(alert);
-      if (!alert.metadata || (own.guests === 0 && own.others === 0)) return alert;
+      if (!alert.metadata || isSame(NOTHING_DEPENDS, own)) return alert;
       const before = known.get(alert);
       const now = before && isSame(before.metadata?.depends, own) ? before : withDepends(alert, own);
       next.set(alert, now);
@@ -27,7 +27,8 @@ export function createWeighing(): (alerts: Alert[], state: State) => Alert[] {
   };
 }
 
-const isSame = (a: Depends | undefined, b: Depends): boolean => a?.guests === b.guests && a.others === b.others;
+const isSame = (a: Depends | undefined, b: Depends): boolean =>
+  a?.guests === b.guests && a.others === b.others && a.unknown === b.unknown;
 
 const withDepends = (alert: Alert, depends: Depends): Alert => ({
   ...alert,

@@ -4,12 +4,13 @@ import { nodeCountersKey } from '@belfry/domain/ids';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { Instance } from '@belfry/schema/entities/instance';
 import type { Node } from '@belfry/schema/entities/node';
+import type { NodeLoss } from '@belfry/schema/entities/node-loss';
 import type { Findings, InstanceIdentity, Observation, SourceListName } from '@belfry/schema/messages/observation';
 import type { ListName } from '@belfry/schema/state';
 import { iso, type Moment } from '../lib/clock.ts';
 import { type Entities, keeping, sameIds } from './entities.ts';
 import { createHealth } from './health.ts';
-import { guestsWithLastKnown, nodesWithLastKnown } from './last-known.ts';
+import { guestsWithLastKnown, lossesWithLastKnown, nodesWithLastKnown } from './last-known.ts';
 import type { LastKnownMemory } from './last-known-memory.ts';
 import { createRates, unknownRates } from './rates.ts';
 import { namingLists, renamed } from './rename.ts';
@@ -93,10 +94,16 @@ export function createInstanceMemory(
     return list === 'nodes' ? withNodeRates(findings.slices.nodes ?? [], findings, now) : findings.slices[list];
   };
 
+  const ownGuests = (): readonly Guest[] => {
+    const own: Entities = [...(sourceLists.get('vms') ?? []), ...(sourceLists.get('containers') ?? [])];
+    return own as readonly Guest[];
+  };
+
   const withLastKnown = (list: SourceListName, entities: Entities): Entities => {
     const [before, at] = [sourceLists.get(list) ?? [], heardAt.get(list)];
     if (isGuests(list))
       return guestsWithLastKnown(entities as readonly Guest[], { list: before as readonly Guest[], at }, kept.guest);
+    if (list === 'nodeLosses') return lossesWithLastKnown(entities as readonly NodeLoss[], ownGuests());
     if (list !== 'nodes') return entities;
     return nodesWithLastKnown(entities as readonly Node[], { list: before as readonly Node[], at }, kept.node);
   };
@@ -127,7 +134,7 @@ export function createInstanceMemory(
       heardAt.set(list, iso(now.at));
     }
     if (areOthers) {
-      const guests = [...(sourceLists.get('vms') ?? []), ...(sourceLists.get('containers') ?? [])].map(({ id }) => id);
+      const guests = ownGuests().map(({ id }) => id);
       const nodes = (sourceLists.get('nodes') ?? []).map(({ id }) => nodeCountersKey(id));
       rates.keep(new Set([...guests, ...nodes]));
     }

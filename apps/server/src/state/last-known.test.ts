@@ -77,3 +77,14 @@ test('a node that goes offline keeps its last figures with their time', () => {
   for (const at of [T[1], T[2]]) store.apply(heard('a', at, { nodes: [{ ...off }] }));
   expect(store.current().nodes).toMatchObject([{ lastKnown: { at: iso(T[0]), cpu: 0.7, uptime: 50 } }]);
 });
+
+test('an estimate of a source that does not know what ran on the lost node has only the guests that ran, and those nobody knows of', () => {
+  const store = createState({ started: moment(0), version: '1' });
+  const [ran, off] = [guest('a', 1), guest('a', 2, { status: 'stopped', uptime: 0, cpu: 0 })];
+  store.apply(heard('a', T[0], { vms: [ran, off] }));
+  store.apply(heard('a', T[1], { vms: [ran, off, guest('a', 3)].map((each) => ({ ...each, ...lost })) }));
+  const assumed = (vmid: number) => ({ vmid, isManaged: false, isAssumed: true as const });
+  const own = { id: 'a-pve1', instance: 'a', node: 'pve1', isQuorate: true };
+  store.apply(heard('a', T[2], { nodeLosses: [{ ...own, guests: [assumed(1), assumed(2), assumed(3)] }] }));
+  expect(store.current().nodeLosses[0]?.guests).toEqual([{ vmid: 1, isManaged: false }, assumed(3)]);
+});

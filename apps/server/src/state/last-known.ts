@@ -1,7 +1,9 @@
 // What was last known of guests and nodes before their node was lost. A cluster answers for a lost node with zeros, and Proxmox VE itself
 // forgets what ran there.
+import { guestRan } from '@belfry/domain/status';
 import type { Guest, LastKnownGuest } from '@belfry/schema/entities/guest';
 import type { LastKnownNode, Node } from '@belfry/schema/entities/node';
+import type { LostGuest, NodeLoss } from '@belfry/schema/entities/node-loss';
 
 /** The list of the answer before, and when it came (ISO). `at` is undefined before the first answer since the start. */
 interface Before<E> {
@@ -37,6 +39,21 @@ export function nodesWithLastKnown(
     const lastKnown = !last || at === undefined ? kept(node.id) : isOff(last) ? last.lastKnown : lastOfNode(last, at);
     return lastKnown ? { ...node, lastKnown } : node;
   });
+}
+
+/**
+ * A source that was started after the loss, such as that of a collector, does not know what ran there. Its estimate is left as it is apart
+ * from that: where the others would go was calculated with all of them.
+ */
+export function lossesWithLastKnown(losses: readonly NodeLoss[], guests: readonly Guest[]): readonly NodeLoss[] {
+  if (!losses.some((loss) => loss.guests.some(({ isAssumed }) => isAssumed))) return losses;
+  const ran = new Map(guests.map((guest) => [guest.vmid, guestRan(guest)]));
+  const known = (guest: LostGuest): LostGuest[] => {
+    const { isAssumed, ...seen } = guest;
+    const did = isAssumed ? ran.get(guest.vmid) : undefined;
+    return did === undefined ? [guest] : did ? [seen] : [];
+  };
+  return losses.map((loss) => ({ ...loss, guests: loss.guests.flatMap(known) }));
 }
 
 const isLost = ({ status }: Guest): boolean => status === 'unknown';

@@ -27,9 +27,14 @@ test('what depends on a lost node are the guests that ran there then, and not th
   expect(dependsOn(around({ vms }))(about('node', 'dc-pve2'))).toEqual({ guests: 2, others: 0 });
 });
 
-test('of a guest whose last state nobody has seen it is assumed that it ran', () => {
-  const vms = [aGuest({ vmid: 101, node: 'pve2', status: 'unknown' })];
-  expect(dependsOn(around({ vms }))(about('node', 'dc-pve2'))).toEqual({ guests: 1, others: 0 });
+test('a guest whose last state nobody has seen counts neither as one that ran nor as one that did not', () => {
+  const [node, status] = ['pve2', 'unknown'];
+  const seen = aGuest({ vmid: 101, node, status, lastStatus: 'running' });
+  const unseen = aGuest({ vmid: 102, node, status });
+  const off = aGuest({ vmid: 103, node, status, lastStatus: 'stopped' });
+  const of = dependsOn(around({ vms: [seen, unseen, off] }));
+  expect(of(about('node', 'dc-pve2'))).toEqual({ guests: 1, unknown: 1, others: 0 });
+  expect(of(about('instance', 'dc'))).toEqual({ guests: 1, unknown: 1, others: 0 });
 });
 
 test('on a node depend its running guests and its own storages; on its cluster those of all nodes', () => {

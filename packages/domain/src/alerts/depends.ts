@@ -10,7 +10,7 @@ import type { GuestFacts } from '../guest-figures.ts';
 import { nodeId, SHARED } from '../ids.ts';
 import { guestRan, parentOf } from '../status.ts';
 
-type PlacedGuest = Pick<GuestFacts, 'id' | 'instance' | 'node' | 'status' | 'lastKnown'>;
+type PlacedGuest = Pick<GuestFacts, 'id' | 'instance' | 'node' | 'status' | 'lastKnown' | 'lastStatus'>;
 
 /** The lists of the state that it is counted in. */
 export interface Surroundings {
@@ -38,23 +38,32 @@ export function dependsOn({
   pbs,
   instances,
 }: Surroundings): (of: Subject) => Depends {
-  let counted: Counts | undefined;
+  let counted: { ran: Counts; unknown: Counts } | undefined;
   let storages: Counts['byNode'] | undefined;
-  const counts = () => (counted ??= sumOf([...countsOf(vms), ...countsOf(containers)]));
+  const counts = () =>
+    (counted ??= {
+      ran: sumOf([...ranOf(vms), ...ranOf(containers)]),
+      unknown: sumOf([...unknownOf(vms), ...unknownOf(containers)]),
+    });
+  const guestsOn = (by: keyof Counts, ids: readonly string[]): Omit<Depends, 'others'> => {
+    const numberIn = (list: Counts) => ids.reduce((sum, id) => sum + (list[by].get(id) ?? 0), 0);
+    const { ran, unknown } = counts();
+    const unseen = numberIn(unknown);
+    return { guests: numberIn(ran), ...(unseen > 0 && { unknown: unseen }) };
+  };
   return ({ resourceId, metadata }) => {
     const { resourceType, instanceId = '' } = metadata ?? {};
     switch (resourceType) {
       case 'node': {
         storages ??= sumOf(storagesOf(storage)).byNode;
-        return { guests: counts().byNode.get(resourceId) ?? 0, others: storages.get(resourceId) ?? 0 };
+        return { ...guestsOn('byNode', [resourceId]), others: storages.get(resourceId) ?? 0 };
       }
       case 'cluster':
       case 'instance':
-        return { guests: counts().byInstance.get(instanceId) ?? 0, others: 0 };
+        return { ...guestsOn('byInstance', [instanceId]), others: 0 };
       case 'site': {
-        const own = instances.filter(({ site }) => site === resourceId);
-        const guests = own.reduce((sum, { id }) => sum + (counts().byInstance.get(id) ?? 0), 0);
-        return { guests, others: own.length };
+        const own = instances.filter(({ site }) => site === resourceId).map(({ id }) => id);
+        return { ...guestsOn('byInstance', own), others: own.length };
       }
       case 'pbs': {
         const own = storage.filter(
@@ -72,16 +81,20 @@ export function dependsOn({
   };
 }
 
-/** How many guests run, or ran when they were last seen. */
 interface Counts {
   byNode: ReadonlyMap<string, number>;
   byInstance: ReadonlyMap<string, number>;
 }
 
-const countsOf = createOfParts((guests: readonly PlacedGuest[]): Counts => {
-  const ran = guests.filter(guestRan);
-  return { byNode: numbersOf(ran.map(parentOf)), byInstance: numbersOf(ran.map(({ instance }) => instance)) };
+const countsOf = (guests: readonly PlacedGuest[]): Counts => ({
+  byNode: numbersOf(guests.map(parentOf)),
+  byInstance: numbersOf(guests.map(({ instance }) => instance)),
 });
+/** Those that run, or ran when they were last seen. */
+const ranOf = createOfParts((guests: readonly PlacedGuest[]) => countsOf(guests.filter(guestRan)));
+const unknownOf = createOfParts((guests: readonly PlacedGuest[]) =>
+  countsOf(guests.filter((guest) => guestRan(guest) === undefined)),
+);
 
 const storagesOf = createOfParts((storages: readonly Storage[]): Counts => {
   const own = storages.filter(({ node }) => node !== SHARED);

@@ -22,11 +22,13 @@ const machines: ReadonlySet<string> = new Set(['instance', 'cluster', 'node']);
 export const byHarm = (a: Ranked, b: Ranked): number =>
   levels[a.level] - levels[b.level] ||
   Number(a.isTaken) - Number(b.isTaken) ||
-  b.depends.guests - a.depends.guests ||
+  guestsOf(b) - guestsOf(a) ||
   Number(machines.has(b.kind)) - Number(machines.has(a.kind)) ||
   b.depends.others - a.depends.others ||
   compare(b.since, a.since);
 
+/** Nobody knows that the others did not run. */
+const guestsOf = ({ depends: { guests, unknown = 0 } }: Ranked): number => guests + unknown;
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Acknowledged, silenced, or in a maintenance window. */

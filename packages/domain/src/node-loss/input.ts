@@ -36,6 +36,8 @@ export interface LossGuest {
   vmid: number;
   node: string;
   isRunning: boolean;
+  /** Nobody knows whether it ran. */
+  isAssumed?: boolean;
   /** Its place in the order in which its node starts its guests. */
   order?: number | undefined;
   isManaged: boolean;

@@ -53,9 +53,9 @@ function lossOf(lost: string, input: LossInput, rules: RulesOf): LostGuest[] {
   const units = groupsOf(own, rules).map((guests) => unitOf(guests, stay, homes, input, rules));
   const isFree = ({ guests, nodes }: Unit) => nodes.length > 0 && !guests.some(({ vmid }) => bound.has(vmid));
   const { to, why } = place(units.filter(isFree), stay, homes);
-  const outcome = (unit: Unit, { vmid, isManaged, order }: LossGuest): LostGuest => {
+  const outcome = (unit: Unit, { vmid, isManaged, isAssumed, order }: LossGuest): LostGuest => {
     const node = to.get(unit)?.name;
-    const own = { vmid, isManaged, ...(order !== undefined && { order }) };
+    const own = { vmid, isManaged, ...(order !== undefined && { order }), ...(isAssumed && ({ isAssumed } as const)) };
     if (node !== undefined) return { ...own, to: node };
     return {
       ...own,

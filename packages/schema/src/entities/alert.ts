@@ -10,10 +10,15 @@ export const Affected = z.object({
 export type Affected = z.infer<typeof Affected>;
 
 /**
- * What depends on the resource of an alert. `guests`: those that run on it, or ran there when it was lost. `others`: storages of a node,
+ * What depends on the resource of an alert. `guests`: those that run on it, or ran there when it was lost. `unknown`: the guests of which
+ * nobody knows whether they ran. `others`: storages of a node,
  * storages that a backup server is the target of, containers of a Docker host.
  */
-export const Depends = z.object({ guests: z.number().int(), others: z.number().int() });
+export const Depends = z.object({
+  guests: z.number().int(),
+  others: z.number().int(),
+  unknown: z.number().int().optional(),
+});
 export type Depends = z.infer<typeof Depends>;
 
 /** Where the threshold comes from. `key`: of the override. `server`: the backup server of a datastore. */

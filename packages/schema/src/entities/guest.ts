@@ -90,6 +90,8 @@ export const Guest = z.object({
   template: z.literal(false),
   /** Only while the status is `unknown`, because its node does not answer its cluster. */
   lastKnown: LastKnownGuest.optional(),
+  /** The last status that its host gave. Only while the status is `unknown`, and absent when nobody has seen one. */
+  lastStatus: z.string().optional(),
   lastBackup: z.string().optional(),
   /** Set while the instance has not answered for too long: the time (ISO) of its last good answer. All other fields are of that time. */
   staleSince: z.string().optional(),

@@ -32,7 +32,7 @@ export const Obstacle = z.object({
 export type Obstacle = z.infer<typeof Obstacle>;
 
 /**
- * `to`: a node that has room for it. `isManaged`: HA starts it there. Without `to` the obstacles say why. `order`: its place in the order
+ * `isAssumed`: nobody knows whether it ran when its node was lost, and the estimate takes it that it did. `to`: a node that has room for it. `isManaged`: HA starts it there. Without `to` the obstacles say why. `order`: its place in the order
  * in which its node starts its guests (`startup` of its configuration); the guests without one come after those.
  */
 export const LostGuest = z.object({
@@ -40,6 +40,7 @@ export const LostGuest = z.object({
   to: z.string().optional(),
   isManaged: z.boolean(),
   order: z.number().int().optional(),
+  isAssumed: z.literal(true).optional(),
   obstacles: z.array(Obstacle).optional(),
 });
 export type LostGuest = z.infer<typeof LostGuest>;

@@ -29,6 +29,8 @@ export const messages = {
   'summary.affects': 'Affects {resources}.',
   'alert.affected': '{count:resource|resources}: {names}',
   'alert.ranThere': '{count:guest|guests} that ran there',
+  'alert.ranUnknown': '{count:guest|guests} there, and Belfry does not know how many of them ran',
+  'alert.ranPartly': '{count:guest|guests} that ran there, and {unknown:count} more of which Belfry does not know it',
   'alert.nameOn': '{name} on {host}',
   'alert.nameAt': '{name} in the site {site}',
   'alert.more': 'and {count:count} more',

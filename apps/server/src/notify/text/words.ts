@@ -2,6 +2,7 @@
 import { consequencesOf } from '@belfry/domain/alerts/consequences';
 import { englishWords, type Words } from '@belfry/domain/sentences/words';
 import type { Alert, ResolvedReason } from '@belfry/schema/entities/alert';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { Notice } from '../notice.ts';
 
 /** What decides about colour and priority: an end is `resolved`, a test is `information`. */
@@ -53,8 +54,8 @@ const MAX_NAMED = 20;
 export function affectsText(alert: Alert, words: Words = englishWords): string {
   const harm = consequencesOf(alert);
   if (!harm) return '';
-  const { kind, count } = harm;
-  if (kind === 'ran') return words.say({ id: 'alert.ranThere', values: { count } });
+  if (harm.kind === 'ran') return words.say(ranThere(harm));
+  const { count } = harm;
   const named = alert.metadata?.affects?.resources.slice(0, MAX_NAMED) ?? [];
   const names = listed(
     named.map(({ name }) => name),
@@ -62,6 +63,13 @@ export function affectsText(alert: Alert, words: Words = englishWords): string {
     words,
   );
   return words.say({ id: 'alert.affected', values: { count, names } });
+}
+
+function ranThere({ count, unknown }: { count: number; unknown: number }): Sentence {
+  if (unknown === 0) return { id: 'alert.ranThere', values: { count } };
+  return count === 0
+    ? { id: 'alert.ranUnknown', values: { count: unknown } }
+    : { id: 'alert.ranPartly', values: { count, unknown } };
 }
 
 /** What the type of an alert is called. A type that is not known has its own name. */

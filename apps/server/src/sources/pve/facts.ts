@@ -17,11 +17,11 @@ import type { ClusterStatus } from './cluster.ts';
 import type { GuestConfig } from './guest-config.ts';
 import type { Swap, VmMemory } from './guest-details.ts';
 import type { HaConfig } from './ha-config.ts';
-import { type KnownGuests, lacksData, learnGuests, noGuests } from './known-guests.ts';
+import { type KnownGuests, lacksData, learnGuests, learnStatuses, noGuests } from './known-guests.ts';
 import type { Metrics } from './metrics.ts';
 import type { NodeApis } from './node-apis.ts';
 import type { PveNodeStatus } from './node-status.ts';
-import type { GuestRow, NodeRow, Resources, StorageRow } from './payloads.ts';
+import { type GuestRow, lastStatusOf, type NodeRow, type Resources, type StorageRow } from './payloads.ts';
 import type { Rights } from './rights.ts';
 import { lacksFigures, type Pulses, pulsesOf, stillSince, withOwn } from './standstill.ts';
 import type { NodeStorage, StorageConfig } from './storage-details.ts';
@@ -138,16 +138,18 @@ export function withResources(before: Facts, found: Resources, metrics: Metrics,
   const facts = withoutLostNodes(before, found.nodes);
   const pulses = pulsesOf(facts.pulses, found.nodes, now);
   const isStill = (node: string) => stillSince(pulses, node) !== undefined;
-  const knownGuests = learnGuests(facts.knownGuests, found.guests, found.templates);
-  const { guests, storages } = found;
+  const known = learnGuests(facts.knownGuests, found.guests, found.templates);
+  const { storages } = found;
+  const guests = found.guests.some(lacksData) ? keepGuests(facts.guests, found.guests, known, isStill) : found.guests;
+  const lost = new Set(found.nodes.flatMap(({ name, status }) => (status === 'online' ? [] : [name])));
   return {
     ...facts,
     metrics,
     pulses,
-    knownGuests,
+    knownGuests: learnStatuses(known, guests, lost),
     listsTags: found.listsTags,
     nodes: found.nodes.some(lacksFigures) ? keepNodes(facts.nodes, found.nodes) : found.nodes,
-    guests: guests.some(lacksData) ? keepGuests(facts.guests, guests, knownGuests, isStill) : guests,
+    guests,
     storages: storages.some(isStorageWithoutData) ? keepStorages(facts.storages, storages, isStill) : storages,
   };
 }
@@ -189,7 +191,7 @@ function withoutLostNodes(facts: Facts, nodes: readonly NodeRow[]): Facts {
 function keepGuests(
   before: readonly GuestRow[],
   rows: readonly GuestRow[],
-  { names, templates }: KnownGuests,
+  { names, templates, statuses }: KnownGuests,
   isStill: IsStill,
 ): GuestRow[] {
   const known = new Map(before.map((row) => [row.vmid, row]));
@@ -198,14 +200,11 @@ function keepGuests(
     const { vmid, node, haState, counters } = row;
     if (templates.has(vmid)) return [];
     const old = known.get(vmid);
-    if (!old) return [{ ...row, name: names.get(vmid) }];
+    if (!old) return [{ ...row, name: names.get(vmid), lastStatus: statuses.get(vmid) }];
     const status = isStill(node) ? old.status : row.status;
     return [{ ...old, node, status, haState, counters, lastStatus: lastStatusOf(old) }];
   });
 }
-
-const lastStatusOf = ({ status, lastStatus }: GuestRow): string | undefined =>
-  status === 'unknown' ? lastStatus : status;
 
 const isStorageWithoutData = ({ total, status }: StorageRow): boolean => total === undefined && status !== 'available';
 

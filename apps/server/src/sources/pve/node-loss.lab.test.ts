@@ -1,4 +1,5 @@
 // What becomes of the guests of each node, from the calls to a whole cluster of the lab.
+import { guestRan } from '@belfry/domain/status';
 import type { NodeLoss } from '@belfry/schema/entities/node-loss';
 import { expect, test } from 'vitest';
 import { type Watched, watchLab } from './testing/watched.ts';
@@ -97,4 +98,17 @@ test('the configuration of HA is read every five minutes, and a single host has 
   await using alone = await watchLab({ nodes: 1, guests: 5 });
   expect((await alone.poll('resources', 'nodes', 'node-loss')).nodeLosses).toEqual([]);
   expect(alone.lab.requests.count({ path: '/cluster/ha/resources' })).toBe(0);
+});
+
+test('of a node that was lost before the start, the estimate says that nobody knows which of its guests ran', async () => {
+  await using dc = await watchLab({ nodes: 3, guests: 60, everything: true });
+  const dead = dc.members.at(-1)?.node ?? '';
+  await dc.lab.unplug(dead);
+  await dc.clock.advance(330_000);
+  const { vms = [], containers = [] } = await dc.poll('resources', 'nodes');
+  const { nodeLosses = [] } = await dc.poll('node-loss');
+  const own = [...vms, ...containers].filter(({ node }) => node === dead);
+  expect(own.map(guestRan)).toEqual(own.map(() => undefined));
+  const lost = nodeLosses.find(({ node }) => node === dead)?.guests ?? [];
+  expect(lost.map(({ isAssumed }) => isAssumed)).toEqual(own.map(() => true));
 });

@@ -10,7 +10,7 @@ import type { Node } from '@belfry/schema/entities/node';
 import type { NodeLoss } from '@belfry/schema/entities/node-loss';
 import { type Facts, isOnline } from './facts.ts';
 import type { GuestConfig } from './guest-config.ts';
-import type { GuestRow } from './payloads.ts';
+import { type GuestRow, lastStatusOf } from './payloads.ts';
 
 /** Smaller changes of the free memory are not told. */
 const STEP_BYTES = 256 * 1024 ** 2;
@@ -50,10 +50,13 @@ const nodeOf = ({ name, status, memory, cpuInfo, haState }: Node, { nodeStatus }
 /** While the resources of HA are not known, the list of guests says which of them it manages. */
 const guestOf = (row: GuestRow, facts: Facts): LossGuest => {
   const { configs, ha, replication, availability } = facts;
+  const last = isOnline(facts, row.node) ? row.status : lastStatusOf(row);
   return {
     vmid: row.vmid,
     node: row.node,
-    isRunning: ranLast(row, facts),
+    // of a guest that nobody has seen it is assumed, and said
+    isRunning: last === undefined || guestAlive(last),
+    isAssumed: last === undefined,
     order: configs.get(row.vmid)?.order,
     isManaged:
       availability?.works !== false &&
@@ -65,10 +68,6 @@ const guestOf = (row: GuestRow, facts: Facts): LossGuest => {
       .map(({ target }) => target),
   };
 };
-
-/** A guest of a lost node counts as it was before. Of one that nobody has seen it is assumed that it ran. */
-const ranLast = ({ status, lastStatus, node }: GuestRow, facts: Facts): boolean =>
-  guestAlive(status === 'unknown' && !isOnline(facts, node) ? (lastStatus ?? 'running') : status);
 
 const hardwareOf = (config: GuestConfig | undefined): LossGuest['hardware'] =>
   config && { disks: config.disks, devices: config.devices, cpuType: config.cpuType };

@@ -19,7 +19,7 @@ import { memberAddresses } from './cluster.ts';
 import { type Facts, isOnline } from './facts.ts';
 import { apiErrorOf } from './node-apis.ts';
 import type { PveNodeStatus } from './node-status.ts';
-import type { GuestRow, NodeRow, StorageRow } from './payloads.ts';
+import { type GuestRow, lastStatusOf, type NodeRow, type StorageRow } from './payloads.ts';
 import { stillSince } from './standstill.ts';
 
 /** The names for all entities of one configured host. `name` is the display name; the default is the id. */
@@ -210,6 +210,8 @@ function normalizeGuest(row: GuestRow, status: string, instance: string, facts: 
   if (replication) guest.replication = [...replication];
   const staleSince = stillSince(facts.pulses, row.node);
   if (staleSince !== undefined) guest.staleSince = staleSince;
+  const lastStatus = status === 'unknown' ? lastStatusOf(row) : undefined;
+  if (lastStatus !== undefined) guest.lastStatus = lastStatus;
   return guest;
 }
 

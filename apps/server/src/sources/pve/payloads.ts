@@ -33,6 +33,10 @@ export interface GuestRow extends Figures {
   lastStatus?: string | undefined;
   counters: TrafficCounters;
 }
+/** Undefined when nobody has seen it. */
+export const lastStatusOf = ({ status, lastStatus }: Pick<GuestRow, 'status' | 'lastStatus'>): string | undefined =>
+  status === 'unknown' ? lastStatus : status;
+
 export interface StorageRow {
   name: string;
   node: string;

@@ -140,7 +140,12 @@ export const messages = inLanguage('alertsOverview', {
   explained: 'part of a larger problem',
   affects: (count: number) => `Affects ${plural(count, 'resource')}`,
   affectsInRow: (count: number) => `affects ${plural(count, 'resource')}`,
-  affectsGuests: (count: number) => `${plural(count, 'guest')} ran there`,
+  affectsGuests: (count: number, unknown: number) =>
+    unknown === 0
+      ? `${plural(count, 'guest')} ran there`
+      : count === 0
+        ? `Belfry does not know how many of its ${plural(unknown, 'guest')} ran`
+        : `${plural(count, 'guest')} ran there, ${formatCount(unknown)} more may have`,
   ways: {
     title: 'Where it leads',
     cause: 'What explains it',

@@ -28,7 +28,7 @@ export function What({ alert }: { alert: Alert }) {
         {harm && (
           <span className="text-mute">
             {' · '}
-            {harm.kind === 'ran' ? messages.affectsGuests(harm.count) : messages.affectsInRow(harm.count)}
+            {harm.kind === 'ran' ? messages.affectsGuests(harm.count, harm.unknown) : messages.affectsInRow(harm.count)}
           </span>
         )}
       </span>

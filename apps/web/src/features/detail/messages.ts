@@ -128,7 +128,14 @@ export const messages = inLanguage('detail', {
     isManaged
       ? 'High availability starts it elsewhere.'
       : 'High availability does not manage it: nothing starts it by itself.',
-  ranHere: (count: number) => (count === 0 ? 'No guest ran here.' : `${plural(count, 'guest')} ran here.`),
+  ranHere: (count: number, unknown: number) =>
+    unknown === 0
+      ? count === 0
+        ? 'No guest ran here.'
+        : `${plural(count, 'guest')} ran here.`
+      : count === 0
+        ? `Belfry does not know how many of its ${plural(unknown, 'guest')} ran.`
+        : `${plural(count, 'guest')} ran here. Of ${formatCount(unknown)} more, Belfry does not know whether they did.`,
   startElsewhere: (byHa: number, others: number) =>
     others === 0
       ? 'High availability starts all of them elsewhere.'

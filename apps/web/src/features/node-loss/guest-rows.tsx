@@ -28,7 +28,7 @@ export function GuestRows({ title, rows, guests }: GuestRowsProps) {
 }
 
 function Row({
-  row: { vmid, to, isManaged, obstacles = [] },
+  row: { vmid, to, isManaged, isAssumed, obstacles = [] },
   guest,
 }: {
   row: LostGuest;
@@ -45,6 +45,7 @@ function Row({
       )}
       <span className="text-mute tabular-nums">{vmid}</span>
       {isManaged && <Chip>{messages.managed}</Chip>}
+      {isAssumed && <Chip>{messages.mayHaveRun}</Chip>}
       <span className="min-w-0 wrap-anywhere text-soft">
         {to === undefined ? obstacleText(obstacles, guest?.memory.total ?? 0) : `→ ${to}`}
       </span>

@@ -33,7 +33,12 @@ export const messages = inLanguage('shell', {
   problemGroups: { critical: 'Critical', warning: 'Warning', taken: 'Somebody has it' },
   allProblems: (count: number) => `All ${formatCount(count)} in Alerts`,
   toAlerts: 'To the alerts',
-  ranHere: (count: number) => `${plural(count, 'guest')} ran there`,
+  ranHere: (count: number, unknown: number) =>
+    unknown === 0
+      ? `${plural(count, 'guest')} ran there`
+      : count === 0
+        ? `Belfry does not know how many of its ${plural(unknown, 'guest')} ran`
+        : `${plural(count, 'guest')} ran there, ${formatCount(unknown)} more may have`,
   runsHere: (count: number) => `${plural(count, 'guest')} ${count === 1 ? 'runs' : 'run'} there`,
   affects: (count: number) => `affects ${plural(count, 'resource')}`,
   dependsOnIt: (count: number) =>

@@ -69,10 +69,11 @@ function consequencesIn(problem: Problem): string[] {
   const alert = problem.about === 'alert' || problem.about === 'instance' ? problem.alert : undefined;
   const harm = alert && consequencesOf(alert);
   if (harm?.kind === 'affected') return [messages.affects(harm.count)];
-  const { guests, others } = problem.depends;
+  const { guests, others, unknown = 0 } = problem.depends;
   const isLost = harm !== undefined || problem.about === 'node' || problem.about === 'instance';
   return [
-    ...(guests > 0 ? [isLost ? messages.ranHere(guests) : messages.runsHere(guests)] : []),
+    ...(isLost && guests + unknown > 0 ? [messages.ranHere(guests, unknown)] : []),
+    ...(!isLost && guests > 0 ? [messages.runsHere(guests)] : []),
     ...(others > 0 ? [messages.dependsOnIt(others)] : []),
   ];
 }

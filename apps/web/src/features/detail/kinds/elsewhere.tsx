@@ -57,7 +57,7 @@ export function StartElsewhere({ guest }: { guest: GuestFacts }) {
   const loss = useList('nodeLosses').find(({ id }) => id === parentOf(guest));
   const lost = loss?.guests.find(({ vmid }) => vmid === guest.vmid);
   // nobody has to start what was stopped
-  if (!lost && !guestRan(guest)) return null;
+  if (!lost && guestRan(guest) === false) return null;
   const facts: Fact[] = [
     [messages.lostHeads.fits, <Elsewhere key="where" lost={lost} memoryBytes={guest.memory.total} />],
     ...(lost?.order === undefined ? [] : [[messages.lostHeads.order, String(lost.order)] as const]),

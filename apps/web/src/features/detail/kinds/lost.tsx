@@ -1,6 +1,6 @@
 // A node that does not answer its cluster, and its guests: what is the matter.
 import type { GuestFacts } from '@belfry/domain/guest-figures';
-import { guestAlive, guestRan, parentOf } from '@belfry/domain/status';
+import { guestRan, parentOf } from '@belfry/domain/status';
 import type { Node } from '@belfry/schema/entities/node';
 import { Link } from '@tanstack/react-router';
 import { MINUTE_MS, useNow } from '../../../lib/now.ts';
@@ -13,7 +13,8 @@ export const isManaged = ({ haState }: GuestFacts): boolean => haState !== undef
 
 export function lostGuest(guest: GuestFacts, node: Node, alert: string | undefined): Detail['matter'] {
   const { lastKnown } = guest;
-  const then = lastKnown === undefined ? 'unknown' : guestAlive(lastKnown.status) ? 'ran' : 'stopped';
+  const ran = guestRan(guest);
+  const then = ran === undefined ? 'unknown' : ran ? 'ran' : 'stopped';
   return {
     ...{ tone: 'crit', alert },
     text: (
@@ -32,7 +33,8 @@ export function lostGuest(guest: GuestFacts, node: Node, alert: string | undefin
 }
 
 export function lostNode(node: Node, guests: readonly GuestFacts[], alert: string | undefined): Detail['matter'] {
-  const ran = guests.filter(guestRan);
+  const ran = guests.filter((guest) => guestRan(guest) !== false);
+  const known = ran.filter(guestRan).length;
   const byHa = ran.filter(isManaged).length;
   return {
     ...{ tone: 'crit', alert },
@@ -41,7 +43,8 @@ export function lostNode(node: Node, guests: readonly GuestFacts[], alert: strin
         <b className="font-semibold">
           {node.displayName || node.name} <Silent since={node.lastKnown?.at} />
         </b>{' '}
-        {messages.ranHere(ran.length)} {ran.length > 0 && messages.startElsewhere(byHa, ran.length - byHa)}
+        {messages.ranHere(known, ran.length - known)}{' '}
+        {ran.length > 0 && messages.startElsewhere(byHa, ran.length - byHa)}
       </>
     ),
   };

@@ -53,12 +53,13 @@ const kindAndNumber = (guest: GuestFacts): string => `${guest.type === 'qemu' ? 
 const columns: readonly LostColumn[] = [
   {
     head: () => messages.lostHeads.guest,
-    cell: ({ guest: { id, name } }: Row) => (
+    cell: ({ guest, guest: { id, name } }: Row) => (
       <span className="flex items-center gap-2">
         <b className="truncate font-[550] md:max-w-[28ch]" {...hint(name)}>
           {name}
         </b>
         <PageLink href={pageAddress('guests', id)} name={name} />
+        {guestRan(guest) === undefined && <span className="text-xs text-mute">{lossMessages.mayHaveRun}</span>}
       </span>
     ),
   },
@@ -101,7 +102,7 @@ const withHa = columns.toSpliced(-2, 0, ofHa);
 export function RanHere({ node, guests, loss, link }: RanHereProps) {
   const lost = new Map(loss?.guests.map((each) => [each.vmid, each]));
   const rows = guests
-    .filter(guestRan)
+    .filter((guest) => guestRan(guest) !== false)
     .map((guest): Row => ({ guest, lost: guest.vmid === undefined ? undefined : lost.get(guest.vmid) }))
     .sort(byStart);
   const stopped = guests.length - rows.length;

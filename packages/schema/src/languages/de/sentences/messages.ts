@@ -29,6 +29,9 @@ export const messages: Readonly<Record<keyof typeof english, string>> = {
   'summary.affects': 'Betrifft {resources}.',
   'alert.affected': '{count:Ressource|Ressourcen}: {names}',
   'alert.ranThere': '{count:Gast, der dort lief|Gäste, die dort liefen}',
+  'alert.ranUnknown': '{count:Gast|Gäste} dort, und Belfry weiß nicht, wie viele davon liefen',
+  'alert.ranPartly':
+    '{count:Gast, der dort lief|Gäste, die dort liefen}, und {unknown:count} weitere, von denen Belfry es nicht weiß',
   'alert.nameOn': '{name} auf {host}',
   'alert.nameAt': '{name} am Standort {site}',
   'alert.more': 'und {count:count} weitere',

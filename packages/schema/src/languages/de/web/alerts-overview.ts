@@ -131,7 +131,12 @@ export const alertsOverview: Translation<typeof messages> = {
   explained: 'Teil eines größeren Problems',
   affects: (count) => `Betrifft ${plural(count, 'Ressource', 'Ressourcen')}`,
   affectsInRow: (count) => `betrifft ${plural(count, 'Ressource', 'Ressourcen')}`,
-  affectsGuests: (count) => `${plural(count, 'Gast lief', 'Gäste liefen')} dort`,
+  affectsGuests: (count, unknown) =>
+    unknown === 0
+      ? `${plural(count, 'Gast lief', 'Gäste liefen')} dort`
+      : count === 0
+        ? `Belfry weiß nicht, wie viele der ${plural(unknown, 'Gast', 'Gäste')} liefen`
+        : `${plural(count, 'Gast lief', 'Gäste liefen')} dort, bei ${formatCount(unknown)} weiteren ist es nicht bekannt`,
   ways: {
     title: 'Wohin es führt',
     cause: 'Was ihn erklärt',

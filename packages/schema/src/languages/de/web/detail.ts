@@ -126,7 +126,14 @@ export const detail: Translation<typeof messages> = {
     isManaged
       ? 'Die Hochverfügbarkeit startet ihn anderswo.'
       : 'Die Hochverfügbarkeit verwaltet ihn nicht: Von selbst startet er nicht.',
-  ranHere: (count) => (count === 0 ? 'Hier lief kein Gast.' : `${plural(count, 'Gast lief', 'Gäste liefen')} hier.`),
+  ranHere: (count, unknown) =>
+    unknown === 0
+      ? count === 0
+        ? 'Hier lief kein Gast.'
+        : `${plural(count, 'Gast lief', 'Gäste liefen')} hier.`
+      : count === 0
+        ? `Belfry weiß nicht, wie viele der ${plural(unknown, 'Gast', 'Gäste')} liefen.`
+        : `${plural(count, 'Gast lief', 'Gäste liefen')} hier. Von ${formatCount(unknown)} weiteren weiß Belfry es nicht.`,
   startElsewhere: (byHa, others) =>
     others === 0
       ? 'Die Hochverfügbarkeit startet alle anderswo.'

@@ -33,7 +33,12 @@ export const shell: Translation<typeof messages> = {
   problemGroups: { critical: 'Kritisch', warning: 'Warnung', taken: 'Jemand kümmert sich' },
   allProblems: (count) => `Alle ${formatCount(count)} unter Alarme`,
   toAlerts: 'Zu den Alarmen',
-  ranHere: (count) => `${plural(count, 'Gast lief', 'Gäste liefen')} dort`,
+  ranHere: (count, unknown) =>
+    unknown === 0
+      ? `${plural(count, 'Gast lief', 'Gäste liefen')} dort`
+      : count === 0
+        ? `Belfry weiß nicht, wie viele der ${plural(unknown, 'Gast', 'Gäste')} liefen`
+        : `${plural(count, 'Gast lief', 'Gäste liefen')} dort, bei ${formatCount(unknown)} weiteren ist es nicht bekannt`,
   runsHere: (count) => `${plural(count, 'Gast läuft', 'Gäste laufen')} dort`,
   affects: (count) => `betrifft ${plural(count, 'Ressource', 'Ressourcen')}`,
   dependsOnIt: (count) =>
