@@ -17,6 +17,7 @@ import {
   getSilence,
   getWindow,
   listActiveAlerts,
+  listAffected,
   listAlertHistory,
   listSilences,
   listWindows,
@@ -51,7 +52,7 @@ export interface AlertRoutesDeps {
   state(): State;
   /** Does it, and publishes the result. */
   act(act: Act): readonly ActResult[];
-  alerting: Pick<Alerting, 'look' | 'answers' | 'ruled' | 'readings'>;
+  alerting: Pick<Alerting, 'look' | 'affectedBy' | 'answers' | 'ruled' | 'readings'>;
   /** Whether alerts are switched on. */
   isEnabled(): boolean;
   history: Pick<AlertsStore, 'pages' | 'oldest' | 'count' | 'newest' | 'clear'>;
@@ -150,6 +151,9 @@ export function alertRoutes(mount: Mount, deps: AlertRoutesDeps): void {
     });
     return explained ?? refuse('not_found');
   });
+  mount(listAffected, ({ params: { id } }) =>
+    alerting.look(id)?.open ? alerting.affectedBy(id) : refuse('not_found'),
+  );
   mount(whyAlert, ({ query: { resource, type } }) => {
     const lists = alerting.ruled().filter((list) => list !== 'server');
     const meant = resourceNamed(state(), lists, resource);

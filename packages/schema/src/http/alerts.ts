@@ -5,7 +5,7 @@ import { Explanation } from '../alerts/explanation.ts';
 import { HistoryEntry } from '../alerts/history.ts';
 import { MaintenanceWindow, Silence, SilenceInput, SilencePatch, WindowInput } from '../alerts/silences.ts';
 import { Why } from '../alerts/why.ts';
-import { Alert } from '../entities/alert.ts';
+import { Affected, Alert } from '../entities/alert.ts';
 import { toMessage } from '../sentences/message.ts';
 import { endpoint } from './endpoint.ts';
 import { pageLimit, pageOffset } from './paging.ts';
@@ -100,6 +100,16 @@ export const whyAlert = endpoint(`GET ${ALERTS}/why`, {
   access: 'viewer',
   query: z.object({ resource: z.string().min(1).max(512), type: z.string().max(64).optional() }),
   reply: Why,
+  errors: ['not_found'],
+});
+
+/** An alert itself names up to a thousand of them. */
+export const listAffected = endpoint(`GET ${ALERTS}/:id/affected`, {
+  summary: 'Every resource that an active alert explains',
+  access: 'viewer',
+  slashesInId: true,
+  params: z.object({ id: alertId }),
+  reply: Affected.shape.resources,
   errors: ['not_found'],
 });
 
@@ -247,4 +257,5 @@ export const alertEndpoints = [
   ...[acknowledgeAlert, unacknowledgeAlert, clearAlert, acknowledgeAlerts, unacknowledgeAlerts, clearAlerts],
   ...[listSilences, addSilence, getSilence, updateSilence, removeSilence],
   ...[listWindows, addWindow, getWindow, updateWindow, removeWindow],
+  listAffected,
 ];

@@ -4,7 +4,7 @@ import type { EntityReadings } from './readers.ts';
 import type { Reading, Resource } from './reading.ts';
 import type { Tracked, TrackedAlerts } from './tracked.ts';
 
-/** All of them in every datacentre that we know of. More would make each change of the alert a large message. */
+/** More would make each change of the alert a large message. `all` has the others. */
 const MAX_SHOWN = 1000;
 
 export type AffectedResources = ReturnType<typeof createAffected>;
@@ -44,8 +44,20 @@ export function createAffected(alerts: Pick<TrackedAlerts, 'get' | 'all'>) {
       else if (open) names.set(open.alert.resourceId, { ...open.alert, name: open.alert.resourceName });
     }
     const resources = distinct(names).sort((a, b) => (a.id < b.id ? -1 : 1));
-    return names.size === 0 ? undefined : { count: names.size, resources: resources.slice(0, MAX_SHOWN) };
+    return names.size === 0 ? undefined : { count: names.size, resources };
   };
+
+  const attachedTo = (ids: Iterable<string>) => {
+    const attached = new Map<string, Tracked[]>([...ids].map((cause) => [cause, []]));
+    for (const tracked of alerts.all()) {
+      const cause = tracked.open ? tracked.open.alert.metadata?.cause : tracked.wait?.cause;
+      if (cause !== undefined) attached.get(cause)?.push(tracked);
+    }
+    return attached;
+  };
+
+  const shown = (affects: Affected | undefined): Affected | undefined =>
+    affects && { ...affects, resources: affects.resources.slice(0, MAX_SHOWN) };
 
   return {
     /** Adds the resources of an entity that depend on this active cause. */
@@ -80,14 +92,13 @@ export function createAffected(alerts: Pick<TrackedAlerts, 'get' | 'all'>) {
     /** What has changed since the last call, by cause. */
     changes(): ReadonlyMap<string, Affected | undefined> {
       if (touched.size === 0) return NOTHING;
-      const attached = new Map<string, Tracked[]>([...touched].map((cause) => [cause, []]));
-      for (const tracked of alerts.all()) {
-        const cause = tracked.open ? tracked.open.alert.metadata?.cause : tracked.wait?.cause;
-        if (cause !== undefined) attached.get(cause)?.push(tracked);
-      }
+      const attached = attachedTo(touched);
       touched.clear();
-      return new Map([...attached].map(([cause, symptoms]) => [cause, compose(cause, symptoms)]));
+      return new Map([...attached].map(([cause, symptoms]) => [cause, shown(compose(cause, symptoms))]));
     },
+    /** Everything that a cause affects, also what its alert does not name. */
+    all: (cause: string): Affected['resources'] =>
+      compose(cause, attachedTo([cause]).get(cause) ?? [])?.resources ?? [],
   };
 }
 

@@ -1,6 +1,7 @@
 // Evaluates the state: readings of what changed, their lifecycle, their causes. It does no I/O.
 import { randomUUID } from 'node:crypto';
 import type { AlertConfig } from '@belfry/schema/alerts/config';
+import type { Affected } from '@belfry/schema/entities/alert';
 import type { State } from '@belfry/schema/state';
 import type { Moment } from '../../lib/clock.ts';
 import { type Guarded, unguarded } from '../../lib/parts.ts';
@@ -34,6 +35,8 @@ export interface Alerting {
   act(act: Act, now: Moment): Outcome & { results: readonly ActResult[] };
   /** The current data about an alert that is active or pending. */
   look(id: string): Readonly<Tracked> | undefined;
+  /** Everything that an active alert explains. */
+  affectedBy(id: string): Affected['resources'];
   /** The lists of the state that have rules. */
   ruled(): readonly RuledList[];
   /** All readings of one entity of these lists. What some rules throw ends only their own. */
@@ -160,6 +163,7 @@ export function createAlerting(deps: AlertingDeps): Alerting {
       return { ...outcome(evaluation), results };
     },
     look: alerts.get,
+    affectedBy: affected.all,
     ruled: () => [...new Set(readers.map(({ list }) => list))],
     readings: (list, entityId, state, now) =>
       readers

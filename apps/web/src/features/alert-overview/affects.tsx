@@ -1,52 +1,84 @@
 // All that an alert explains: the guests of a lost node or host, and other resources.
 import { guestRan, parentOf } from '@belfry/domain/status';
-import type { Alert } from '@belfry/schema/entities/alert';
+import type { Affected, Alert } from '@belfry/schema/entities/alert';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { call } from '../../api/client.ts';
+import { useMay } from '../../lib/may.ts';
 import { useList } from '../../live/use-live.ts';
 import { messages } from './messages.ts';
 
+type Resource = Affected['resources'][number];
+
+/** Those that are out of view are not drawn, so that ten thousand are as quick as ten. */
+const AT_ONCE = 120;
+
 export function Affects({ alert }: { alert: Alert }) {
   const [vms, containers] = [useList('vms'), useList('containers')];
-  const { count = 0, resources = [] } = alert.metadata?.affects ?? {};
-  if (count === 0) return null;
   const isOnIt = placeTest(alert);
-  const guests = isOnIt ? [...vms, ...containers].filter((guest) => guestRan(guest) && isOnIt(guest)) : [];
+  const { resources, hidden } = useAffected(alert);
+  const mayHaveRun = isOnIt
+    ? [...vms, ...containers].filter((guest) => isOnIt(guest) && guestRan(guest) !== false)
+    : [];
+  const ran = mayHaveRun.filter(guestRan).length;
   const known = new Set([...vms, ...containers].map(({ id }) => id));
   // the guests are complete, and the message names only the first of the others
   const others = isOnIt ? resources.filter(({ id }) => !known.has(id)) : resources;
-  const hidden = isOnIt ? 0 : count - resources.length;
+  const all: Resource[] = [...mayHaveRun, ...others];
+  if (all.length === 0) return null;
   return (
     <section className="mt-2">
       <h2 className="text-mute">
         <b className="font-semibold text-soft">
-          {guests.length > 0 ? messages.affectsGuests(guests.length) : messages.affects(count)}
+          {mayHaveRun.length > 0
+            ? messages.affectsGuests(ran, mayHaveRun.length - ran)
+            : messages.affects(resources.length + hidden)}
         </b>{' '}
         {messages.affectsHint}
       </h2>
-      <ul className="mt-1 grid max-h-80 grid-cols-[repeat(auto-fill,minmax(180px,1fr))] gap-x-4 gap-y-0.5 overflow-auto [scrollbar-width:thin]">
-        {guests.map(({ id, name }) => (
-          <li key={id} className="truncate">
-            <Link to="/guests/$id" params={{ id }} className="hover:underline">
-              {name}
-            </Link>
-          </li>
+      <div className="mt-1 max-h-80 overflow-auto [scrollbar-width:thin]">
+        {chunksOf(all).map((chunk, place) => (
+          <ul
+            // biome-ignore lint/suspicious/noArrayIndexKey: a part of a list has no other name
+            key={place}
+            className="grid grid-cols-[repeat(auto-fill,minmax(180px,1fr))] gap-x-4 gap-y-0.5 [contain-intrinsic-size:auto_600px] [content-visibility:auto]"
+          >
+            {chunk.map(({ id, name }) => (
+              <li key={id} className={`truncate ${known.has(id) ? '' : 'text-soft'}`}>
+                {known.has(id) ? (
+                  <Link to="/guests/$id" params={{ id }} className="hover:underline">
+                    {name}
+                  </Link>
+                ) : (
+                  name
+                )}
+              </li>
+            ))}
+          </ul>
         ))}
-        {others.map(({ id, name }) => (
-          <li key={id} className="truncate text-soft">
-            {known.has(id) ? (
-              <Link to="/guests/$id" params={{ id }} className="hover:underline">
-                {name}
-              </Link>
-            ) : (
-              name
-            )}
-          </li>
-        ))}
-        {hidden > 0 && <li className="text-mute">{messages.andMore(hidden)}</li>}
-      </ul>
+        {hidden > 0 && !isOnIt && <p className="text-mute">{messages.andMore(hidden)}</p>}
+      </div>
     </section>
   );
 }
+
+/** The alert names the first thousand. The server is asked for the others where they are shown. */
+function useAffected({ id, metadata }: Alert): { resources: readonly Resource[]; hidden: number } {
+  const { count = 0, resources = [] } = metadata?.affects ?? {};
+  const mayRead = useMay('read');
+  const { data } = useQuery({
+    queryKey: ['affected', id, count],
+    queryFn: ({ signal }) => call('GET /api/alerts/:id/affected', { params: { id }, signal }),
+    enabled: mayRead && count > resources.length,
+  });
+  const all = data && data.length > resources.length ? data : resources;
+  return { resources: all, hidden: Math.max(0, count - all.length) };
+}
+
+const chunksOf = (all: readonly Resource[]): (readonly Resource[])[] =>
+  Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, place) =>
+    all.slice(place * AT_ONCE, (place + 1) * AT_ONCE),
+  );
 
 /** Whether a guest is on the resource of the alert. Undefined where it is neither a node nor a host of nodes. */
 function placeTest({ resourceId, metadata, type }: Alert) {
