@@ -27,6 +27,14 @@ test('level is before who has it, that before what depends on it, and that befor
   ).toEqual(['node', 'two guests', 'storages', 'new', 'old', 'acknowledged', 'silenced', 'warning']);
 });
 
+test('a dead node with eight guests comes before a busy one with forty, because nothing of that is lost', () => {
+  const of = (guests: number) => ({ resourceType: 'node', depends: { guests, others: 0 } });
+  const [dead, unknown] = [alert('dead', { type: 'connectivity' }, of(8)), { guests: 0, unknown: 9, others: 0 }];
+  const unseen = alert('unseen', { type: 'connectivity' }, { resourceType: 'node', depends: unknown });
+  const busy = alert('busy', { type: 'memory' }, of(40));
+  expect(order(busy, dead, unseen, alert('guest'))).toEqual(['unseen', 'dead', 'busy', 'guest']);
+});
+
 test('a node without guests comes before an agent with containers', () => {
   const [node, agent] = [
     alert('node', {}, { resourceType: 'node', depends: { guests: 0, others: 0 } }),

@@ -4,7 +4,7 @@ import type { DockerHost } from '@belfry/schema/entities/docker';
 import type { Instance } from '@belfry/schema/entities/instance';
 import type { Node } from '@belfry/schema/entities/node';
 import { dependsOn, type Surroundings } from '../alerts/depends.ts';
-import { byHarm, isTaken, type Ranked, rankedAlert } from '../alerts/order.ts';
+import { byHarm, isLoss, isTaken, type Ranked, rankedAlert } from '../alerts/order.ts';
 import { instanceId } from '../ids.ts';
 import { dockerHostStatus, nodeStatus } from '../status.ts';
 
@@ -51,6 +51,7 @@ export function problemsOf(state: Troubled): Problem[] {
         ...(loss && { alert: loss }),
         level: isDown(instance) ? 'critical' : 'warning',
         isTaken: loss !== undefined && isTaken(loss),
+        isLost: isDown(instance),
         depends: isDown(instance)
           ? dependsOnHost(kind === 'pbs' ? kind : 'instance', id, id)
           : { guests: 0, others: 0 },
@@ -65,7 +66,7 @@ export function problemsOf(state: Troubled): Problem[] {
     .map(
       (node): Problem => ({
         ...{ id: node.id, name: node.displayName || node.name, kind: 'node', about: 'node', node },
-        ...{ level: 'critical', isTaken: false, depends: dependsOnHost('node', node.id, node.instance) },
+        ...{ level: 'critical', isTaken: false, isLost: true, depends: dependsOnHost('node', node.id, node.instance) },
         since: node.lastKnown?.at ?? '',
       }),
     );
@@ -74,7 +75,7 @@ export function problemsOf(state: Troubled): Problem[] {
     .map(
       (host): Problem => ({
         ...{ id: host.id, name: host.displayName || host.hostname, kind: 'dockerHost', about: 'dockerHost', host },
-        ...{ level: 'critical', isTaken: false, depends: dependsOnHost('dockerHost', host.id, '') },
+        ...{ level: 'critical', isTaken: false, isLost: true, depends: dependsOnHost('dockerHost', host.id, '') },
         since: host.staleSince ?? '',
       }),
     );
@@ -86,6 +87,3 @@ export function problemsOf(state: Troubled): Problem[] {
 
 /** What nobody has yet: the number that every screen shows. */
 export const openProblems = (problems: readonly Problem[]): Problem[] => problems.filter((each) => !each.isTaken);
-
-const lossTypes: ReadonlySet<string> = new Set(['connectivity', 'offline', 'docker-host-offline']);
-const isLoss = ({ type }: Alert): boolean => lossTypes.has(type);

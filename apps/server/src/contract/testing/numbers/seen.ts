@@ -56,6 +56,7 @@ export async function seenIn(app: Whole) {
 }
 
 interface Leveled {
+  id: string;
   level: string;
   acknowledged: boolean;
 }

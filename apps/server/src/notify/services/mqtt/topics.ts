@@ -1,6 +1,7 @@
 // Which topics have which content. Everything is retained, so that whoever subscribes later sees the present state; an empty content
 // removes a topic.
 import { createHash } from 'node:crypto';
+import { worstFirst } from '@belfry/domain/alerts/order';
 import { englishWords, type Words } from '@belfry/domain/sentences/words';
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { MqttConfig } from '@belfry/schema/notifications/mqtt';
@@ -51,15 +52,17 @@ function machineOf({ resourceId, node, metadata }: Alert, known: ReadonlyMap<str
 }
 
 function attributesOf(alerts: readonly Alert[]) {
-  const critical = alerts.filter(({ level }) => level === 'critical');
-  const worstFirst = [...critical, ...alerts.filter(({ level }) => level !== 'critical')];
+  const critical = alerts.filter(({ level }) => level === 'critical').length;
   return {
     count: alerts.length,
-    critical: critical.length,
-    warning: alerts.length - critical.length,
-    alerts: worstFirst.slice(0, MAX_ALERTS).map(({ level, resourceName, type, message, startTime, acknowledged }) => ({
-      ...{ level, resource: resourceName, type, message, since: startTime, acknowledged },
-    })),
+    critical,
+    warning: alerts.length - critical,
+    alerts: alerts
+      .toSorted(worstFirst)
+      .slice(0, MAX_ALERTS)
+      .map(({ level, resourceName, type, message, startTime, acknowledged }) => ({
+        ...{ level, resource: resourceName, type, message, since: startTime, acknowledged },
+      })),
   };
 }
 
