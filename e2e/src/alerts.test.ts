@@ -95,7 +95,7 @@ test('the alerts stand in groups; who has one is named, and its shape is hollow;
   await expect.poll(() => page.locator('.dot.hollow[role=img]').count()).toBe(2);
   const counters = page.getByLabel('Alerts in figures');
   const figures = async () => (await counters.innerText()).replace(/\s+/g, ' ');
-  await expect.poll(figures).toMatch(/Active Alerts 2 .*Acknowledged 1 .*Last 24 Hours .*Guest Overrides 0/);
+  await expect.poll(figures).toMatch(/Active Alerts 4 2 open .*Acknowledged 1 .*Last 24 Hours .*Guest Overrides 0/);
 
   await page.getByRole('button', { name: 'Hide acknowledged' }).click();
   await page.getByRole('button', { name: 'Critical', exact: true }).click();

@@ -41,7 +41,7 @@ export const numberFacts = (lost: string): readonly NumberFact[] => {
         ...at(screens, /^\((\d+)\)/),
         ...at([...screens, KIOSK], /\b(\d+) problems that nobody has yet/),
         ...at([OVERVIEW, STORAGE, node], /\b(\d+) problems: /),
-        ...at([ALERTS], /Active Alerts (\d+)/),
+        ...at([ALERTS], /Active Alerts \d+ (\d+) open/),
         ...at([ALERTS], /Open (\d+) ·/),
         ...at([ALERTS], /Acknowledge all (\d+)/),
         ...at([ALERTS], /Status Overview (\d+)/),
@@ -56,6 +56,11 @@ export const numberFacts = (lost: string): readonly NumberFact[] => {
       fact: 'open critical problems',
       api: (state) => openIn(state).filter(({ level }) => level === 'critical').length,
       places: at([ALERTS], /\b(\d+) critical/),
+    },
+    {
+      fact: 'active alerts',
+      api: ({ activeAlerts }) => activeAlerts.length,
+      places: at([ALERTS], /Active Alerts (\d+)/),
     },
     {
       fact: 'acknowledged alerts',

@@ -60,7 +60,8 @@ export function Counters({ alerts }: { alerts: readonly Alert[] }) {
       aria-label={messages.counters}
       className="flex flex-wrap gap-x-8 gap-y-2 pb-2 max-md:grid max-md:grid-cols-[auto_1fr] max-md:gap-x-3"
     >
-      <Counter name={messages.counts.active} count={open.length}>
+      <Counter name={messages.counts.active} count={alerts.length}>
+        {alerts.length > 0 && <span className="text-sm text-soft tabular-nums">{messages.ofOpen(open.length)}</span>}
         <OfLevel tone="crit" count={critical} level={messages.levelNames.critical} />
         <OfLevel tone="warn" count={open.length - critical} level={messages.levelNames.warning} />
       </Counter>

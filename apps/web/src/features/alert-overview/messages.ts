@@ -28,6 +28,8 @@ export const messages = inLanguage('alertsOverview', {
     lastDay: 'Last 24 Hours',
     overrides: 'Guest Overrides',
   },
+  /** Of the active alerts: those that nobody has. */
+  ofOpen: (count: number) => `${formatCount(count)} open`,
   ofLevel: (count: number, level: string) => `${formatCount(count)} ${level}`,
   perHour: 'Alerts of the last 24 hours, by hour',
 

@@ -27,6 +27,7 @@ export const alertsOverview: Translation<typeof messages> = {
     lastDay: 'Letzte 24 Stunden',
     overrides: 'Gäste mit Ausnahmen',
   },
+  ofOpen: (count) => `${formatCount(count)} offen`,
   ofLevel: (count, level) => `${formatCount(count)} ${level}`,
   perHour: 'Alarme der letzten 24 Stunden, nach Stunden',
 
