@@ -33,9 +33,9 @@ async function setUp() {
     clock,
   };
   const backFill = createBackFill(deps);
-  const observedBy = (by: typeof backFill) =>
+  const observedBy = (by: typeof backFill, tookMs = 200) =>
     by.observed('site', {
-      ...{ instance, essential: true, everyMs: 10_000, at: clock.now(), monotonic: clock.monotonic(), outcome },
+      ...{ instance, essential: true, everyMs: 10_000, at: clock.now(), monotonic: clock.monotonic(), tookMs, outcome },
     });
   observedBy(backFill);
   await clock.advance(2 * HOUR_MS);
@@ -151,4 +151,23 @@ test('a line that is cut while it catches up goes on where it was, also after a 
   after.opened('site', ['branch']);
   after.goOn('site', 0);
   expect(asked.at(-1)?.from).toBe(START - 20_000 + HOUR_MS);
+});
+
+test('a host that is slow, so that its answers come far apart, is no line that stood still: nothing is asked for', async () => {
+  const { clock, asked, backFill, observedBy, part, settled } = await setUp();
+  for (let hour = 0; hour < 2; hour++) {
+    backFill.received('site', part({ from: asked.at(-1)?.from, isLast: true }));
+    await settled();
+  }
+  await clock.advance(30_000);
+  backFill.goOn('site', 0);
+  backFill.received('site', part({ from: asked.at(-1)?.from, isLast: true }));
+  await settled();
+  observedBy(backFill);
+  for (let answers = 0; answers < 20; answers++) {
+    await clock.advance(50_000);
+    observedBy(backFill, 42_000);
+    backFill.goOn('site', 0);
+    expect(backFill.progress('site')).toBeUndefined();
+  }
 });

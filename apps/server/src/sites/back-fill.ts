@@ -10,6 +10,7 @@ import type { HistoryStore } from '../history/history-store.ts';
 import { SAMPLE_MS, slotStart } from '../history/tiers.ts';
 import type { Clock } from '../lib/clock.ts';
 import { idsOf } from './admission.ts';
+import { stoodStill } from './standstill.ts';
 
 type HistoryPart = Extract<CollectUp, { type: 'history' }>;
 
@@ -37,7 +38,7 @@ export interface BackFill {
   goOn(site: string, offsetMs: number): void;
   observed(
     site: string,
-    observation: Pick<Observation, 'instance' | 'essential' | 'everyMs' | 'at' | 'monotonic' | 'outcome'>,
+    observation: Pick<Observation, 'instance' | 'essential' | 'everyMs' | 'at' | 'monotonic' | 'tookMs' | 'outcome'>,
   ): void;
   /** Returns why it is refused. */
   received(site: string, part: HistoryPart): string | undefined;
@@ -167,12 +168,13 @@ export function createBackFill(deps: BackFillDeps): BackFill {
       // Whole steps, so that each value keeps its step.
       next(site, Math.round(offsetMs / SAMPLE_MS) * SAMPLE_MS);
     },
-    observed(site, { instance: { id }, essential, everyMs, at, monotonic, outcome }) {
+    observed(site, observation) {
+      const { instance, essential, everyMs, at, monotonic } = observation;
+      const { id } = instance;
       if (!essential) return;
       const last = heard.get(id)?.at;
       heard.set(id, { at, monotonic, everyMs });
-      // The line stood still, or this server did, and nobody has noticed. A host that does not answer is polled less often.
-      if (last !== undefined && outcome.ok && at - last > Math.max(SHORTEST_MS, 2 * everyMs) + SAMPLE_MS)
+      if (last !== undefined && stoodStill(last, observation))
         add(site, { instance: id, from: Math.max(last, at - KEPT_MS) - SAMPLE_MS, to: at + SAMPLE_MS });
       if (isGap(site, id)) return;
       cursors.set(id, Math.max(at, cursors.get(id) ?? 0));

@@ -12,6 +12,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { GuardedTask } from '../lib/parts.ts';
 import { idsOf } from './admission.ts';
 import { type LateOccurrence, type ReplayDeps, replay } from './replay.ts';
+import { stoodStill } from './standstill.ts';
 
 type EdgesPart = Extract<CollectUp, { type: 'edges' }>;
 
@@ -33,7 +34,10 @@ export interface LateEdges {
   assigned(site: string, instance: string): void;
   /** The clock of the collector was read. True: it has still to say what changed. */
   goOn(site: string, offsetMs: number): boolean;
-  observed(site: string, observation: Pick<Observation, 'instance' | 'essential' | 'everyMs' | 'at' | 'outcome'>): void;
+  observed(
+    site: string,
+    observation: Pick<Observation, 'instance' | 'essential' | 'everyMs' | 'at' | 'tookMs' | 'outcome'>,
+  ): void;
   /** Returns why it, or a part of it, is refused. */
   received(site: string, part: EdgesPart): string | undefined;
   /** How many changes its collector had dropped when it was last asked. */
@@ -151,14 +155,15 @@ export function createLateEdges(deps: LateEdgesDeps): LateEdges {
     },
     assigned: miss,
     goOn,
-    observed(site, { instance: { id }, essential, at, everyMs: every, outcome }) {
+    observed(site, observation) {
+      const { instance, essential, at } = observation;
+      const { id } = instance;
       if (!essential) return;
-      everyMs.set(id, every);
+      everyMs.set(id, observation.everyMs);
       const last = heard.get(id);
       heard.set(id, at);
-      // The line stood still, or this server did, and nobody has noticed. A host that does not answer is polled less often.
-      const isLate = last !== undefined && outcome.ok && at - last > SHORTEST_MS + 2 * every;
-      if (isLate) add(site, { instance: id, from: Math.max(last, at - KEPT_MS) });
+      if (last !== undefined && stoodStill(last, observation))
+        add(site, { instance: id, from: Math.max(last, at - KEPT_MS) });
       if (isGap(id)) return;
       cursors.set(id, Math.max(at, cursors.get(id) ?? 0));
       if (!kept.has(id) || clock.monotonic() - saved > SAVE_MS) save();

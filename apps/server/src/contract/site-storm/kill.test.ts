@@ -1,5 +1,5 @@
 // A site in which everything happens at random: to its line, to its collector and to its server, as real processes. With
-// BELFRY_SITE_SEED=7 it plays one run again.
+// BELFRY_SITE_SEED=7 it plays one run again, and with BELFRY_SITE_RUNS=20 too, those from 7 to 26.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,7 +13,8 @@ import { openWorld } from '../testing/storm/world.ts';
 
 /** A few before each submission, as other tests with kills have. */
 const RUNS = Number(process.env.BELFRY_SITE_RUNS ?? (process.env.BELFRY_KILLS === undefined ? 200 : 6));
-const [FIRST, COUNT] = process.env.BELFRY_SITE_SEED ? [Number(process.env.BELFRY_SITE_SEED), 1] : [1, RUNS];
+const FIRST = Number(process.env.BELFRY_SITE_SEED ?? 1);
+const COUNT = process.env.BELFRY_SITE_SEED && !process.env.BELFRY_SITE_RUNS ? 1 : RUNS;
 const AT_ONCE = Number(process.env.BELFRY_SITE_AT_ONCE ?? 2);
 const SPEED = Number(process.env.BELFRY_SITE_SPEED ?? 12);
 const isVerbose = process.env.BELFRY_SITE_VERBOSE !== undefined;
