@@ -72,6 +72,8 @@ export function createRebuilding(again: (instance: string) => void, monotonic: (
       const before = heard.get(instance) ?? begin(Number.NEGATIVE_INFINITY);
       const own = said.number === 1 ? begin(before.askedAt) : before;
       heard.set(instance, own);
+      // Only somebody who repeats what was said has a number again.
+      if (said.number > 1 && said.number <= own.number) return fail({ id: 'collect.repeated' });
       own.isLost ||= said.number !== own.number + 1;
       own.number = said.number;
       if (own.isLost) {

@@ -113,7 +113,7 @@ export function startCollector(deps: CollectorDeps): Collector {
     waiting.again();
     pump();
   }
-  const received = (message: Exclude<CollectDown, { type: 'challenge' | 'refused' }>): void => {
+  const received = (message: Exclude<CollectDown, { type: 'challenge' | 'refused' | 'not-taken' }>): void => {
     const at = clock.now();
     if (message.type === 'welcome') {
       isAssigned = false;

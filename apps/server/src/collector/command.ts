@@ -138,13 +138,15 @@ const open = async (deps: OpenEntranceDeps) => (await import('./open-entrance.ts
 
 /** `seenAt` ISO: it does not run, and this was its last state. */
 function stateOf(status: CollectorStatus, seenAt?: string): Sentence {
-  const { site, server, isOpen, since, refusal, instances, waiting, kept, history, edges, isCatchingUp } = status;
+  const { site, server, isOpen, since, refusal, notTaken, instances, waiting, kept, history, edges, isCatchingUp } =
+    status;
   return {
     id: 'collector.status',
     values: {
       ...{ site, waiting },
       line: { id: isOpen ? 'collector.connected' : 'collector.notConnected', values: { server, at: iso(since) } },
       refusal: refusal ? { id: 'collector.statusRefused', values: { reason: refusal as Sentence } } : '',
+      notTaken: notTaken ? { id: 'collector.statusNotTaken', values: { reason: notTaken as Sentence } } : '',
       hosts: instances.length === 0 ? { id: 'collector.noHosts' } : instances,
       history: { id: isCatchingUp ? 'collector.catchingUp' : 'collector.history', values: { size: history.bytes } },
       problem: history.problem

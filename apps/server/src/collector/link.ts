@@ -19,7 +19,7 @@ export interface LinkDeps {
   run: string;
   version: string;
   /** What the server says once the line is proven. */
-  received(message: Exclude<CollectDown, { type: 'challenge' | 'refused' }>): void;
+  received(message: Exclude<CollectDown, { type: 'challenge' | 'refused' | 'not-taken' }>): void;
   /** Another run with the same keys has taken the line. */
   replaced(): void;
   clock: Clock;
@@ -31,7 +31,8 @@ export interface Link {
   send(message: CollectUp): void;
   /** Bytes that are on their way. Infinite without a line. */
   waiting(): number;
-  state(): { isOpen: boolean; since: number; refusal?: WireSentence };
+  /** `notTaken`: what the server last did not take, since the line was opened. */
+  state(): { isOpen: boolean; since: number; refusal?: WireSentence; notTaken?: WireSentence };
   close(): Promise<void>;
 }
 
@@ -52,6 +53,7 @@ export function openLink({ membership, run, version, received, replaced, clock, 
   let failures = 0;
   let since = clock.now();
   let refusal: WireSentence | undefined;
+  let notTaken: WireSentence | undefined;
   let cancelRetry = () => {};
 
   const send = (message: CollectUp) => {
@@ -79,8 +81,14 @@ export function openLink({ membership, run, version, received, replaced, clock, 
         wait = REFUSED_MS;
         return own.close();
       }
+      if (message.type === 'not-taken') {
+        const text = english(message.sentence as Sentence);
+        if (!isDeepStrictEqual(message.sentence, notTaken)) log.warn(`the server did not take a message: ${text}`);
+        notTaken = message.sentence;
+        return;
+      }
       if (message.type === 'welcome') {
-        [isOpen, since, failures, refusal] = [true, clock.now(), 0, undefined];
+        [isOpen, since, failures, refusal, notTaken] = [true, clock.now(), 0, undefined, undefined];
         log.info({ server: url.origin }, `connected as the site "${message.site}"`);
       }
       received(message);
@@ -111,7 +119,7 @@ export function openLink({ membership, run, version, received, replaced, clock, 
   return {
     send,
     waiting: () => (isOpen ? (socket?.bufferedAmount ?? 0) : Number.POSITIVE_INFINITY),
-    state: () => ({ isOpen, since, ...(refusal !== undefined && { refusal }) }),
+    state: () => ({ isOpen, since, ...(refusal && { refusal }), ...(notTaken && { notTaken }) }),
     async close() {
       isOver = true;
       cancelRetry();

@@ -93,7 +93,13 @@ export function createSitesPart(deps: SitesPartDeps): SitesPart {
     memory: memoryAt(store.settings, 'sites/changes'),
     send: (site, message) => lines.send(site, message),
   });
-  const lines = createLines({ ...deps, sites: store.sites, observe: observed.notify, backFill, lateEdges, passed });
+  const lines = createLines({
+    ...{ ...deps, sites: store.sites, observe: observed.notify, backFill, lateEdges, passed },
+    placeOf(id) {
+      const found = store.instances.list().instances.find(({ instance }) => instance === id)?.config;
+      return found && { name: found.name, site: found.site ?? '' };
+    },
+  });
   const assignments = createAssignments({ ...deps, siteOf: store.sites.get, epochs, lines });
   const sites = createSites({
     ...deps,

@@ -10,6 +10,7 @@ import type { HistoryStore } from '../history/history-store.ts';
 import { SAMPLE_MS, slotStart } from '../history/tiers.ts';
 import type { Clock } from '../lib/clock.ts';
 import { idsOf } from './admission.ts';
+import type { Refused } from './refusals.ts';
 import { stoodStill } from './standstill.ts';
 
 type HistoryPart = Extract<CollectUp, { type: 'history' }>;
@@ -41,7 +42,7 @@ export interface BackFill {
     observation: Pick<Observation, 'instance' | 'essential' | 'everyMs' | 'at' | 'monotonic' | 'tookMs' | 'outcome'>,
   ): void;
   /** Returns why it is refused. */
-  received(site: string, part: HistoryPart): string | undefined;
+  received(site: string, part: HistoryPart): Refused | undefined;
   /** Whether the instance was observed just now. The history takes no sample of older values. */
   isHeard(instance: string): boolean;
   /** Percent of what was missing when the line was opened; undefined if nothing is. */

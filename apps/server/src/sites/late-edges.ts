@@ -11,6 +11,7 @@ import * as z from 'zod';
 import type { Clock } from '../lib/clock.ts';
 import type { GuardedTask } from '../lib/parts.ts';
 import { idsOf } from './admission.ts';
+import type { Refused } from './refusals.ts';
 import { type LateOccurrence, type ReplayDeps, replay } from './replay.ts';
 import { stoodStill } from './standstill.ts';
 
@@ -39,7 +40,7 @@ export interface LateEdges {
     observation: Pick<Observation, 'instance' | 'essential' | 'everyMs' | 'at' | 'tookMs' | 'outcome'>,
   ): void;
   /** Returns why it, or a part of it, is refused. */
-  received(site: string, part: EdgesPart): string | undefined;
+  received(site: string, part: EdgesPart): Refused | undefined;
   /** How many changes its collector had dropped when it was last asked. */
   dropped(site: string): number;
   close(): void;

@@ -15,6 +15,7 @@ function farSide(prove: () => 'proven' | 'wrong' = () => 'proven') {
   const assemble = createAssembly();
   const told: CollectDown[] = [];
   const seen: string[] = [];
+  const refused: string[] = [];
   const end = (how: string) => () => {
     seen.push(how);
     socket.emit('close');
@@ -36,8 +37,9 @@ function farSide(prove: () => 'proven' | 'wrong' = () => 'proven') {
     {
       prove: () => (prove() === 'proven' ? undefined : { id: 'collect.wrongProof' }),
       opened: () => void seen.push('opened'),
+      refused: (_, { id }, isProven) => void refused.push(`${id} ${isProven}`),
       received: (_, message) => void seen.push(message.type),
-      unreadable: (_, reason) => void seen.push(reason.id),
+      unreadable: (_, { values }) => void seen.push(JSON.parse(JSON.stringify(values)).reason.id),
       closed: () => void seen.push('closed'),
     },
     clock,
@@ -46,8 +48,13 @@ function farSide(prove: () => 'proven' | 'wrong' = () => 'proven') {
   const raw = (frame: Buffer) => split(frame).forEach(piece);
   const hello = (protocol = COLLECT_PROTOCOL) =>
     raw(encode({ type: 'hello', protocol, version: '1', site: 's', run: 'r', signature: 'x' }));
-  return { clock, socket, told, seen, piece, raw, hello, last: () => told.at(-1) };
+  return { clock, socket, told, seen, refused, piece, raw, hello, last: () => told.at(-1) };
 }
+
+const tooLarge = {
+  id: 'collect.frame',
+  values: { reason: { id: 'collect.tooLarge', values: { limit: 4096 } } },
+};
 
 test('a line begins with a challenge, and nothing is taken before the proof', () => {
   const { told, seen, raw, hello } = farSide();
@@ -70,6 +77,12 @@ test('a wrong proof, a collector that is too old, and one that is too new are to
   young.hello(COLLECT_PROTOCOL + 1);
   expect(young.last()).toMatchObject({ sentence: { id: 'collect.tooNew' }, isFinal: false });
   for (const { seen } of [wrong, old, young]) expect(seen).toEqual(['close']);
+  // The server says it to its administrators too, and knows who has the key.
+  expect([wrong, old, young].flatMap(({ refused }) => refused)).toEqual([
+    'collect.wrongProof false',
+    'collect.tooOld true',
+    'collect.tooNew true',
+  ]);
 });
 
 test('noise before the proof ends the line; after it the message is left out and named, and the line stays', () => {
@@ -114,12 +127,12 @@ test('a collector that floods waits in its socket, and goes on afterwards', asyn
 test('before the proof a line takes no more than a hello: not in one message, in many, or unpacked', () => {
   const long = farSide();
   long.piece(Buffer.alloc(48 << 10));
-  expect(long.last()).toMatchObject({ sentence: { id: 'collect.tooLarge', values: { limit: 4096 } } });
+  expect(long.last()).toMatchObject({ sentence: tooLarge });
   const packed = farSide();
   const bomb = zstdCompressSync(Buffer.alloc(8e6, ' '));
   expect(bomb.length).toBeLessThan(500);
   packed.raw(bomb);
-  expect(packed.last()).toMatchObject({ sentence: { id: 'collect.tooLarge', values: { limit: 4096 } } });
+  expect(packed.last()).toMatchObject({ sentence: tooLarge });
   const chatty = farSide();
   const clock = encode({ type: 'clock', asked: 1, at: 1, answeredAt: 1 });
   for (let sent = 0; sent <= 4096; sent += clock.length) chatty.raw(clock);

@@ -39,6 +39,8 @@ export interface LineEvents {
   /** Undefined: it may stay. */
   prove(hello: Hello, nonce: string): Sentence | undefined;
   opened(line: Line, hello: Hello): void;
+  /** The line ends for this. `isProven`: who opened it has the key of the site. */
+  refused(hello: Hello, sentence: Sentence, isProven: boolean): void;
   received(line: Line, message: Message, now: Moment): void;
   /** A message that cannot be read. The line stays. */
   unreadable(line: Line, reason: Sentence): void;
@@ -101,13 +103,17 @@ export function openLine(
   };
   const begin = (hello: Hello) => {
     const { protocol } = hello;
+    const proof = events.prove(hello, nonce);
     const refused =
       protocol < OLDEST_PROTOCOL
         ? ({ id: 'collect.tooOld', values: { version: protocol, oldest: OLDEST_PROTOCOL } } as const)
         : protocol > COLLECT_PROTOCOL
           ? ({ id: 'collect.tooNew', values: { version: protocol, newest: COLLECT_PROTOCOL } } as const)
-          : events.prove(hello, nonce);
-    if (refused) return line.end(refused, refused.id !== 'collect.waiting' && refused.id !== 'collect.tooNew');
+          : proof;
+    if (refused) {
+      events.refused(hello, refused, proof === undefined);
+      return line.end(refused, refused.id !== 'collect.waiting' && refused.id !== 'collect.tooNew');
+    }
     [isProven, strange] = [true, 0];
     timers.push(clock.every(CLOCK_MS, () => line.send({ type: 'clock', at: clock.now() })));
     events.opened(line, hello);
@@ -131,7 +137,10 @@ export function openLine(
     const message = decode(CollectUp, frame, most(), weigh);
     spend(bytes, now.monotonic);
     last = now.monotonic;
-    if (!message.ok) return isProven ? events.unreadable(line, message.error) : line.end(message.error, true);
+    if (!message.ok) {
+      const reason: Sentence = { id: 'collect.frame', values: { reason: message.error } };
+      return isProven ? events.unreadable(line, reason) : line.end(reason, true);
+    }
     if (message.value.type === 'hello') return isProven ? undefined : begin(message.value);
     if (isProven) events.received(line, message.value, now);
   };
@@ -142,7 +151,12 @@ export function openLine(
     traffic.received(data.length);
     if (!isProven) strange += data.length;
     const frame = strange > MAX_STRANGE_BYTES ? fail('too large') : assemble(data);
-    if (!frame.ok) return line.end({ id: 'collect.tooLarge', values: { limit: most() } }, false);
+    if (!frame.ok) {
+      const reason = { id: 'collect.tooLarge', values: { limit: most() } } as const;
+      const sentence = { id: 'collect.frame', values: { reason } } as const;
+      if (isProven) events.unreadable(line, sentence);
+      return line.end(sentence, false);
+    }
     const { value } = frame;
     if (!value) {
       spend(data.length, now.monotonic);

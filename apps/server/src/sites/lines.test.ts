@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { CollectDown } from '@belfry/schema/collect/down';
 import type { CollectUp } from '@belfry/schema/collect/up';
 import type { Observation } from '@belfry/schema/messages/observation';
+import type { WireSentence } from '@belfry/schema/sentences/sentence';
 import { expect, test } from 'vitest';
 import { createDifferences } from '../collect/differences.ts';
 import { decode, encode } from '../collect/frames.ts';
@@ -25,6 +26,7 @@ function hostile() {
     ...{ waitingSigningKey: '', waitingSealingKey: '', version: '1', createdAt: START },
   };
   const logged: string[] = [];
+  const told: WireSentence[] = [];
   const late: string[] = [];
   const observed: Observation[] = [];
   let changes = 0;
@@ -39,6 +41,7 @@ function hostile() {
     },
     sites: { list: () => [site], get: (id) => (id === 's' ? site : undefined) },
     instances: () => ['a'],
+    placeOf: (id) => (id === 'other' ? { name: 'The other', site: '' } : undefined),
     observe: (observation) => void observed.push(observation),
     passed: async (_, { id }) => ({ type: 'reply', id, status: 200, body: '', contentType: 'text/plain' }),
     changed: () => void changes++,
@@ -52,6 +55,7 @@ function hostile() {
     send(piece: Buffer) {
       const frame = assemble(piece);
       const message = frame.ok && frame.value ? decode(CollectDown, frame.value) : undefined;
+      if (message?.ok && message.value.type === 'not-taken') told.push(message.value.sentence);
       if (!message?.ok || message.value.type !== 'challenge') return;
       const signature = prove(keys.signing, 's', message.value.nonce);
       queueMicrotask(() => say({ type: 'hello', protocol: 1, version: '1', site: 's', run: 'r', signature }));
@@ -68,7 +72,7 @@ function hostile() {
   lines.open(socket, '192.0.2.9');
   const differences = createDifferences();
   return {
-    ...{ say, logged, observed, lines, clock, late, config },
+    ...{ say, logged, told, observed, lines, clock, late, config },
     changes: () => changes,
     tell: (observation: Observation, ageMs = 0) => differences.of(observation, ageMs).forEach(say),
   };
@@ -162,4 +166,29 @@ test('a certificate that a collector finds too old or too new is told with its c
     expect.stringMatching(/CERT_HAS_EXPIRED.*the clock of the collector of the site "Cologne" is 24 hours ahead/),
     'slow',
   ]);
+});
+
+test('who reports a host of another place is told that it was not given to it; the centre is told whose it is. A host that was just taken from it is no claim', async () => {
+  const { tell, lines, observed, told } = hostile();
+  await Promise.resolve();
+  tell(heard('no-such', 0, {}));
+  expect(lines.shown()[0]?.refused?.sentence).toMatchObject({ id: 'collect.notAssigned' });
+  tell(heard('other', 0, {}));
+  expect(lines.shown()[0]?.refused?.sentence).toMatchObject({
+    id: 'collect.claimed',
+    values: { host: 'The other', place: { id: 'collect.claimedHere' } },
+  });
+  expect(told).toEqual(['no-such', 'other'].map((host) => ({ id: 'collect.notAssigned', values: { host } })));
+  expect(observed).toEqual([]);
+  const honest = hostile();
+  await Promise.resolve();
+  honest.lines.withdraw('s', 'a');
+  honest.tell(heard('a', 0, {}));
+  expect([honest.told, honest.lines.shown()[0]?.refused]).toEqual([[], undefined]);
+  for (let seconds = 0; seconds < 60; seconds += 20) {
+    honest.tell(heard('a', 0, {}));
+    await honest.clock.advance(20_000);
+  }
+  honest.tell(heard('a', 0, {}));
+  expect(honest.told).toHaveLength(1);
 });

@@ -7,6 +7,7 @@ import { SILENT_MS } from '@belfry/schema/collect/protocol';
 import type { Site } from '@belfry/schema/entities/site';
 import type { SiteLine } from '@belfry/schema/http/sites';
 import type { Observation, SourceError } from '@belfry/schema/messages/observation';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import { fingerprintOf } from '../collect/keys.ts';
 import { isProven } from '../collect/proof.ts';
 import { createRebuilding, type Rebuilding } from '../collect/rebuilding.ts';
@@ -19,6 +20,7 @@ import { ageOf, corrected } from './correction.ts';
 import type { LateEdges } from './late-edges.ts';
 import { type Line, type LineEvents, type Message, openLine, type Socket } from './line.ts';
 import type { PassedCall } from './passed-calls.ts';
+import { claimOf, isOrdinary, sentenceOf } from './refusals.ts';
 import { keysOf, waitingKeysOf } from './sites.ts';
 import { createStrangers } from './strangers.ts';
 import { createTraffic, type Traffic } from './traffic.ts';
@@ -29,6 +31,8 @@ type Question = Extract<CollectDown, { type: 'ask' }>;
 
 export interface LinesDeps {
   sites: { list(): readonly StoredSite[]; get(id: string): StoredSite | undefined };
+  /** The name of an instance, and the id of the site that polls it; blank: this server does. Undefined: there is none. */
+  placeOf(instance: string): { name: string; site: string } | undefined;
   /** The ids of all instances. */
   instances(): readonly string[];
   observe(observation: Observation): void;
@@ -85,6 +89,10 @@ interface Live {
   traffic?: Traffic | undefined;
   /** How often something was refused, by the reason. */
   refused: Map<string, number>;
+  /** The last of them that is not ordinary, since the line was opened. */
+  refusal?: Sentence | undefined;
+  /** Hosts that were taken from the collector, and when: what it had already said about them still arrives. */
+  withdrawn: Map<string, number>;
   assigned: Map<string, Watched>;
   questions: Map<string, (answer: Result<unknown, SourceError>) => void>;
 }
@@ -95,17 +103,22 @@ const MAX_REASON = 300;
 /** The polls of one instance. A source has twenty. */
 const MAX_POLLS = 64;
 
+/** What was on its way when a host was taken away has arrived by then. */
+const WITHDRAWN_MS = 60_000;
+
 /** `lastSeen` is rounded to this, so that it does not change the state with each message. */
 const SEEN_MS = 10_000;
 
 export function createLines(deps: LinesDeps): Lines {
-  const { sites, instances, observe, backFill, lateEdges, passed, changed, clock, log } = deps;
+  const { sites, placeOf, instances, observe, backFill, lateEdges, passed, changed, clock, log } = deps;
   const all = new Map<string, Live>();
   const siteOf = new Map<Line, string>();
   const strangers = createStrangers();
   const turns = createTurns(clock);
   const live = (id: string): Live => {
-    const known = all.get(id) ?? { refused: new Map(), assigned: new Map(), questions: new Map() };
+    const known = all.get(id) ?? {
+      ...{ refused: new Map(), withdrawn: new Map(), assigned: new Map(), questions: new Map() },
+    };
     all.set(id, known);
     return known;
   };
@@ -114,14 +127,30 @@ export function createLines(deps: LinesDeps): Lines {
     const list = [...live(site).assigned.values()].map(({ name: _, polls: __, ...instance }) => instance);
     send(site, { type: 'assign', instances: list });
   };
-  /** Each reason once, and then each time their number has doubled. */
-  const refuse = (site: string, given: string) => {
-    const { refused } = live(site);
-    // A reason may contain what the collector has chosen.
-    const reason = refused.has(given) || refused.size < MAX_REASONS ? given.slice(0, MAX_REASON) : 'other reasons';
+  /** Each reason once, and then each time their number has doubled. `told`: what the collector is told. */
+  const note = (site: string, shown: Sentence, told?: Sentence) => {
+    const { refused, line, refusal } = live(site);
+    // A reason may contain what the collector has chosen, such as the ids of a thousand hosts that do not exist.
+    const given = shown.id === 'collect.notAssigned' ? shown.id : english(shown).slice(0, MAX_REASON);
+    const reason = refused.has(given) || refused.size < MAX_REASONS ? given : 'other reasons';
     const count = (refused.get(reason) ?? 0) + 1;
     refused.set(reason, count);
-    if (Number.isInteger(Math.log2(count))) log.warn({ site, count }, `a report of a collector was refused: ${reason}`);
+    if (!Number.isInteger(Math.log2(count))) return;
+    const text = reason === shown.id ? english(shown) : reason;
+    log.warn({ site, count }, `a report of a collector was refused: ${text}`);
+    if (told) line?.send({ type: 'not-taken', sentence: told });
+    if (isOrdinary(shown) || refusal?.id === shown.id) return;
+    live(site).refusal = shown;
+    changed();
+  };
+  const refuse = (site: string, sentence: Sentence) => note(site, sentence, sentence);
+  /** `id`: of an instance that the collector was not given. It does not learn whether there is one. */
+  const refuseClaim = (site: string, id: string) => {
+    const since = live(site).withdrawn.get(id);
+    if (since !== undefined && clock.monotonic() - since < WITHDRAWN_MS) return;
+    const told = sentenceOf('not assigned', id);
+    const place = placeOf(id);
+    note(site, place ? claimOf(place.name, sites.get(place.site)?.name) : told, told);
   };
 
   const clocked = (site: string, error: SourceError) =>
@@ -132,20 +161,21 @@ export function createLines(deps: LinesDeps): Lines {
     site: string,
     message: Extract<Message, { type: 'observation' | 'part' }>,
     now: Moment,
-  ): string | undefined {
+  ): Sentence | 'not assigned' | undefined {
     const { assigned, rebuilding } = live(site);
-    const known = assigned.get(message.type === 'part' ? message.instance : message.observation.instance.id);
+    const id = idIn(message);
+    const known = assigned.get(id);
     // What is said about others is not even stored.
     if (!known) return 'not assigned';
     const rebuilt = rebuilding?.take(message);
-    if (rebuilt?.ok === false) return english(rebuilt.error);
+    if (rebuilt?.ok === false) return { id: 'collect.frame', values: { reason: rebuilt.error } };
     const observation = rebuilt?.value;
     if (message.type === 'part' || !observation) return undefined;
     const refused = refusalOf(observation, { assigned: (id) => assigned.get(id), instances });
-    if (refused) return refused;
+    if (refused) return sentenceOf(refused, id);
     live(site).traffic?.called(observation.calls.made);
     const { polls } = known;
-    if (!polls.has(observation.poll) && polls.size >= MAX_POLLS) return 'more polls than a host has';
+    if (!polls.has(observation.poll) && polls.size >= MAX_POLLS) return sentenceOf('more polls than a host has', id);
     polls.add(observation.poll);
     const age = ageOf(message.ageMs);
     const taken = corrected(observation, { ...known, site });
@@ -178,6 +208,7 @@ export function createLines(deps: LinesDeps): Lines {
       state.line?.end({ id: 'collect.replaced' }, false);
       const rebuilding = createRebuilding((instance) => line.send({ type: 'again', instance }), clock.monotonic);
       Object.assign(state, { line, rebuilding, version, key: sites.get(site)?.signingKey, addresses: [] });
+      state.refusal = undefined;
       siteOf.set(line, site);
       const name = sites.get(site)?.name ?? site;
       log.info({ site: name, version }, 'a collector has connected');
@@ -188,6 +219,14 @@ export function createLines(deps: LinesDeps): Lines {
       backFill.opened(site, assigned);
       changed();
     },
+    refused({ site, version }, sentence, isProven) {
+      const { id } = sentence;
+      // Who has no key may name any site and any version.
+      const isOther = !isProven && id !== 'collect.revoked' && id !== 'collect.wrongProof';
+      if (isOther || !sites.get(site) || live(site).line) return;
+      if (isProven) live(site).version = version;
+      note(site, sentence);
+    },
     received(line, message, now) {
       const site = siteOf.get(line);
       if (site === undefined) return;
@@ -195,7 +234,8 @@ export function createLines(deps: LinesDeps): Lines {
       state.last = now;
       if (message.type === 'observation' || message.type === 'part') {
         const refused = take(site, message, now);
-        if (refused !== undefined) refuse(site, refused);
+        if (refused === 'not assigned') refuseClaim(site, idIn(message));
+        else if (refused) refuse(site, refused);
       } else if (message.type === 'clock') {
         state.traffic?.asked(now.at - message.asked - (message.answeredAt - message.at));
         state.offsetMs = Math.round((message.at - message.asked + (message.answeredAt - now.at)) / 2);
@@ -204,7 +244,7 @@ export function createLines(deps: LinesDeps): Lines {
       } else if (message.type === 'spool') state.spool = message;
       else if (message.type === 'history' || message.type === 'edges') {
         const refused = message.type === 'edges' ? lateEdges.received(site, message) : backFill.received(site, message);
-        if (refused !== undefined) refuse(site, refused);
+        if (refused !== undefined) refuse(site, sentenceOf(refused, message.instance));
       } else if (message.type === 'answer')
         state.questions.get(message.id)?.(message.outcome as Result<unknown, SourceError>);
       else if (message.type === 'call') void passed(site, message).then(line.send);
@@ -213,11 +253,12 @@ export function createLines(deps: LinesDeps): Lines {
         if (addresses.join() === state.addresses?.join()) return;
         state.addresses = addresses;
         changed();
-      } else if (!state.assigned.has(message.instance)) refuse(site, 'not assigned');
-      else refuse(site, `the instance ${message.instance} is ${message.why}`);
+      } else if (!state.assigned.has(message.instance)) refuseClaim(site, message.instance);
+      // The instance itself shows why.
+      else log.warn({ site, instance: message.instance }, `a collector cannot poll a host: ${message.why}`);
     },
     unreadable(line, reason) {
-      refuse(siteOf.get(line) ?? '', english(reason));
+      refuse(siteOf.get(line) ?? '', reason);
     },
     closed(line) {
       const site = siteOf.get(line) ?? '';
@@ -231,7 +272,7 @@ export function createLines(deps: LinesDeps): Lines {
   };
 
   const shownOf = (site: StoredSite): Site => {
-    const { last, line, version = site.version, offsetMs, addresses = [], spool } = live(site.id);
+    const { last, line, version = site.version, offsetMs, addresses = [], spool, refusal } = live(site.id);
     const catchingUp = backFill.progress(site.id);
     const changesDropped = lateEdges.dropped(site.id);
     const isLate = last === undefined || clock.monotonic() - last.monotonic > SILENT_MS;
@@ -245,6 +286,7 @@ export function createLines(deps: LinesDeps): Lines {
       ...(addresses.length > 0 && { addresses }),
       ...(catchingUp !== undefined && { catchingUp }),
       ...(changesDropped > 0 && { changesDropped }),
+      ...(refusal && { refused: { message: english(refusal), sentence: refusal } }),
       ...(spool && { spoolBytes: spool.bytes, ...(spool.isFull && { spoolFull: true as const }) }),
     };
   };
@@ -271,8 +313,11 @@ export function createLines(deps: LinesDeps): Lines {
       backFill.assigned(site, instance.id);
     },
     withdraw(site, instance) {
-      live(site).rebuilding?.forget(instance);
-      if (live(site).assigned.delete(instance)) sendAssignment(site);
+      const { rebuilding, assigned, withdrawn } = live(site);
+      rebuilding?.forget(instance);
+      if (!assigned.delete(instance)) return;
+      withdrawn.set(instance, clock.monotonic());
+      sendAssignment(site);
     },
     send,
     poll: (site, instance, about) => send(site, { type: 'poll', instance, about }),
@@ -313,6 +358,9 @@ export function createLines(deps: LinesDeps): Lines {
     },
   };
 }
+
+const idIn = (message: Extract<Message, { type: 'observation' | 'part' }>): string =>
+  message.type === 'part' ? message.instance : message.observation.instance.id;
 
 /** What can stand in a command: a host may have letters that a shell executes, such as `$(id)`. */
 const isOrigin = (text: string): boolean =>

@@ -19,7 +19,7 @@ import type { Audited } from '../http/audited.ts';
 import type { Mount } from '../http/mount.ts';
 import { sendError } from '../http/reply.ts';
 import { iso } from '../lib/clock.ts';
-import type { Answer } from '../lib/refusal.ts';
+import { type Answer, refusalText } from '../lib/refusal.ts';
 import type { Lines } from './lines.ts';
 import { keysOf, type Sites, waitingKeysOf } from './sites.ts';
 
@@ -98,7 +98,7 @@ export function siteRoutes(mount: Mount, deps: SiteRoutesDeps): void {
   mount(joinSite, async ({ body, request }) => {
     const joined = await sites.join(body);
     if (!joined.ok) {
-      await deps.noteRefused(request, 'collector_refused');
+      await deps.noteRefused(request, 'collector_refused', refusalText(joined.error));
       return joined;
     }
     await audited(request, 'collector_joined', joined.value.name);

@@ -12,6 +12,9 @@ const Welcome = z.object({ type: z.literal('welcome'), site: z.string() });
 /** The line ends. `isFinal`: another attempt has the same answer, until somebody changes something. */
 const Refused = z.object({ type: z.literal('refused'), sentence: WireSentence, isFinal: z.boolean() });
 
+/** The server has not taken a message, or a part of one. The line stays. Each reason is said a few times only. */
+const NotTaken = z.object({ type: z.literal('not-taken'), sentence: WireSentence });
+
 /**
  * One host. `config` is a NodeConfig whose secrets are sealed to the key of the collector. A newer server may send fields that the
  * collector does not know.
@@ -77,5 +80,6 @@ export const CollectDown = z.discriminatedUnion('type', [
   Reply,
   History,
   Edges,
+  NotTaken,
 ]);
 export type CollectDown = z.infer<typeof CollectDown>;

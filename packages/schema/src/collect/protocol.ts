@@ -2,9 +2,10 @@
 //
 // 1: the first version.
 // 2: the server asks for the changes during an outage of the line.
+// 3: the server says what it has not taken.
 
 export const COLLECT_PATH = '/collect';
-export const COLLECT_PROTOCOL = 2;
+export const COLLECT_PROTOCOL = 3;
 /** From this version on a collector tells what changed during an outage of its line. */
 export const EDGES_PROTOCOL = 2;
 /** The server accepts its own version and the two before it. The server is updated first. */

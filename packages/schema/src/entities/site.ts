@@ -1,5 +1,6 @@
 // A site: machines that a collector polls, because this server does not reach them or should not.
 import * as z from 'zod';
+import { OwnSentence } from '../sentences/sentence.ts';
 
 /**
  * new: no collector has joined. waiting: one has, and an administrator must accept its key. connected: it reports. silent: it has sent
@@ -13,7 +14,8 @@ export type SiteStatus = z.infer<typeof SiteStatus>;
  * server, or behind if negative. `addresses`: where machines of the site reach its collector, best first; absent: they do not.
  * `catchingUp`: percent of what was measured during the last outage that has arrived, until all has. `spoolBytes`: of the history in the
  * collector. `spoolFull`: its disk accepts nothing, so what is measured during an outage is lost. `changesDropped`: how many changes of the
- * last outage the collector could not keep, so that alerts of that time are missing in the history.
+ * last outage the collector could not keep, so that alerts of that time are missing in the history. `refused`: what this server last refused of
+ * its collector: the line, or a message on the present line.
  */
 export const Site = z.object({
   id: z.string(),
@@ -27,5 +29,6 @@ export const Site = z.object({
   spoolFull: z.literal(true).optional(),
   changesDropped: z.number().int().optional(),
   addresses: z.array(z.string()).optional(),
+  refused: z.object({ message: z.string(), sentence: OwnSentence }).optional(),
 });
 export type Site = z.infer<typeof Site>;

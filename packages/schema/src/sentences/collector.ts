@@ -31,10 +31,11 @@ export const collector = {
   'collector.left':
     'The keys of this collector are removed. Revoke it in Settings → Sites too: the site "{name}" is silent from now on.',
   'collector.status':
-    'Site: {site}\nServer: {line}{refusal}\nHosts: {hosts}\nWaiting: {waiting}\nHistory: {history}{problem}{dropped}{changes}{kept}{old}',
+    'Site: {site}\nServer: {line}{refusal}{notTaken}\nHosts: {hosts}\nWaiting: {waiting}\nHistory: {history}{problem}{dropped}{changes}{kept}{old}',
   'collector.connected': '{server}, connected since {at}',
   'collector.notConnected': '{server}, not connected since {at}',
   'collector.statusRefused': '\nThe server refused: {reason}',
+  'collector.statusNotTaken': '\nThe server did not take a message: {reason}',
   'collector.noHosts': 'none',
   'collector.history': '{size:bytes}',
   'collector.catchingUp': '{size:bytes}, and what was measured during an outage is being sent',

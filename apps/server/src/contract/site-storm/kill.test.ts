@@ -72,7 +72,7 @@ test.each(groups.map((group) => ({ group })))(
         const began = performance.now();
         const faults = await run(seed, cache).catch((error: Error) => [error.stack ?? error.message]);
         const seconds = ((performance.now() - began) / 1000).toFixed(0);
-        if (isVerbose || COUNT > 20) console.log(`seed ${seed}, ${seconds} s: ${faults.length} faults`);
+        if (isVerbose || COUNT > 20) console.log(`seed ${seed}, ${seconds} s: ${faults.length} faults`, faults);
         return faults.length === 0
           ? []
           : [`seed ${seed}: ${textOf(planOf(seed))}\n  ${faults.slice(0, 12).join('\n  ')}`];

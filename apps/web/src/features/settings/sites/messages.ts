@@ -21,6 +21,8 @@ export const messages = inLanguage('settingsSites', {
     revoked: 'Revoked',
   } satisfies Record<SiteStatus, string>,
   unheard: 'Nothing reported yet',
+  refusedLabel: 'Silent, because this server refuses its collector',
+  notTakenLabel: 'Connected, and this server does not take all that it says',
   clockLabel: 'Connected, its clock is wrong',
   newNext: 'No command is valid now. Get a new command, and run it on a machine of the site.',
   joinNext: (time: string) =>

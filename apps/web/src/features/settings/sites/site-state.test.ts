@@ -27,6 +27,16 @@ test('each state of a site has its words and its next step', () => {
   expect(shown({ instances: [] })).toMatchObject({ dot: 'ok', next: expect.stringContaining('Add its hosts') });
 });
 
+test('a site whose collector is refused says why, instead of where to look; one that says what is not taken is marked', () => {
+  const tooOld = {
+    message: 'This collector is too old for the server.',
+    sentence: { id: 'collect.tooOld', values: { version: 1, oldest: 2 } },
+  } as const;
+  expect(shown({ status: 'silent', refused: tooOld })).toMatchObject({ dot: 'crit', next: tooOld.message });
+  const noJson = { message: 'It is not compressed JSON.', sentence: { id: 'collect.noJson' } } as const;
+  expect(shown({ refused: noJson })).toMatchObject({ dot: 'warn', next: noJson.message });
+});
+
 test('a site that is catching up says how far it is, and one whose disk is full says what is lost', () => {
   expect(shown({ catchingUp: 40 })).toEqual({ dot: 'ok', label: 'Connected, catching up: 40 %' });
   expect(shown({ spoolFull: true, catchingUp: 40 })).toMatchObject({

@@ -1,6 +1,7 @@
 // What a site does now, as a dot and words, and what is to be done next. Pure.
 import type { SiteView } from '@belfry/schema/http/sites';
 import { formatDecimal } from '../../../lib/language/format.ts';
+import { messageOf } from '../../../lib/language/server-words.ts';
 import { hourMinute } from '../../../lib/moment.ts';
 import type { DotState } from '../../../ui/dot.tsx';
 import { messages } from './messages.ts';
@@ -28,12 +29,14 @@ export function stateOf(site: SiteView, now: number): SiteState {
     case 'revoked':
       return { dot: hasHosts ? 'crit' : 'off', label, next: hasHosts ? messages.revokedHosts : messages.revokedNext };
     case 'silent':
+      if (site.refused) return { dot: 'crit', label: messages.refusedLabel, next: messageOf(site.refused) };
       return site.lastSeen === undefined
         ? { dot: 'warn', label: messages.unheard, next: messages.startNext }
         : { dot: 'crit', label, next: messages.silentNext };
     case 'connected': {
       const clock = clockProblem(site);
       if (clock !== undefined) return { dot: 'warn', label: messages.clockLabel, next: clock };
+      if (site.refused) return { dot: 'warn', label: messages.notTakenLabel, next: messageOf(site.refused) };
       if (site.spoolFull) return { dot: 'warn', label: messages.spoolLabel, next: messages.spoolNext };
       if (site.changesDropped !== undefined)
         return { dot: 'warn', label, next: messages.changesDropped(site.changesDropped) };

@@ -37,9 +37,10 @@ export const collector: Readonly<Record<keyof typeof english, string>> = {
   'collector.left':
     'Die Schlüssel dieses Sammlers sind gelöscht. Widerrufen Sie ihn auch unter Einstellungen → Standorte: Der Standort „{name}“ meldet ab jetzt nichts mehr.',
   'collector.status':
-    'Standort: {site}\nServer: {line}{refusal}\nHosts: {hosts}\nWartend: {waiting}\nVerlauf: {history}{problem}{dropped}{changes}{kept}{old}',
+    'Standort: {site}\nServer: {line}{refusal}{notTaken}\nHosts: {hosts}\nWartend: {waiting}\nVerlauf: {history}{problem}{dropped}{changes}{kept}{old}',
   'collector.connected': '{server}, verbunden seit {at}',
   'collector.notConnected': '{server}, nicht verbunden seit {at}',
+  'collector.statusNotTaken': '\nDer Server hat eine Nachricht nicht angenommen: {reason}',
   'collector.statusRefused': '\nDer Server hat abgelehnt: {reason}',
   'collector.noHosts': 'keine',
   'collector.history': '{size:bytes}',

@@ -19,6 +19,8 @@ export const settingsSites: Translation<typeof messages> = {
     silent: 'Meldet nichts',
     revoked: 'Widerrufen',
   },
+  refusedLabel: 'Meldet nichts, weil dieser Server seinen Sammler ablehnt',
+  notTakenLabel: 'Verbunden, und dieser Server nimmt nicht alles an, was er sagt',
   unheard: 'Hat noch nichts gemeldet',
   clockLabel: 'Verbunden, die Uhr geht falsch',
   newNext: 'Zurzeit gilt kein Befehl. Holen Sie einen neuen und führen Sie ihn auf einer Maschine des Standorts aus.',
