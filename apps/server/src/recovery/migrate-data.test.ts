@@ -1,12 +1,17 @@
 // The data moves to PostgreSQL and back: everything is counted and compared, and what was there before stays.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { english } from '@belfry/domain/sentences/english';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import * as z from 'zod';
 import { type Env, parseEnv } from '../config/env.ts';
 import { openAlertsFile } from '../db/alerts-file.ts';
+import { openExportQueue } from '../db/export-queue-file.ts';
 import { openStore } from '../db/open-store.ts';
+import { parts, tablesOf } from '../db/postgres/parts.ts';
 import { notifiedRow, openDelivery } from '../db/testing/deliveries.ts';
+import { fill } from '../db/testing/filled-stores.ts';
 import { occurrence } from '../db/testing/occurrences.ts';
 import { noPostgres } from '../db/testing/postgres-cluster.ts';
 import { openedPostgres, postgresDatabases } from '../db/testing/postgres-databases.ts';
@@ -59,6 +64,7 @@ async function filled() {
   const link = { name: 'wall', screen: '/docker' as const, params: {}, createdBy: 'ann', expiresAt: null };
   await store.viewLinks.add({ ...link, hash: Buffer.from([0, 255, 1]) });
   await store.secrets.put('webhook', 'url', 'hush');
+  await fill(store, 'eve');
   for (const user of ['ann', 'b\0b', 'eve'])
     await store.audit.append({ event: 'login', success: true, user, method: '', ip: '', path: '' });
   await file.save({
@@ -66,19 +72,42 @@ async function filled() {
       occurrence(id, n % 3 === 0 ? {} : { openedAt: START + n, resolvedAt: START + n }),
     ),
     messages: {
-      put: NAMES.map((id, n) =>
-        openDelivery(`d-${id}`, {
+      put: NAMES.map((id, n) => {
+        const row = openDelivery(`d-${id}`, {
           occurrences: [id, 'o0'],
           ...(n % 2 === 0 && { state: 'sent' as const, endedAt: iso(START) }),
-        }),
-      ),
+        });
+        // A decision is written for each step.
+        const alerts = row.notice.alerts.map((alert) => ({ ...alert, step: n + 1 }));
+        return { ...row, notice: { ...row.notice, alerts } };
+      }),
       updated: [],
       notified: NAMES.map((id) => notifiedRow(id, 'webhook:a', { reached: id !== 'o3' })),
       forgotten: [],
     },
   });
   await close();
+  const exports = openExportQueue({ dataDir, clock, log });
+  await exports.add('influx', [{ at: START, values: 3, body: Uint8Array.of(0, 255, 7) }]);
+  await exports.close();
   return dataDir;
+}
+
+/** The rows of each table. */
+function countsIn(dataDir: string): Record<string, number> {
+  return Object.fromEntries(
+    parts.flatMap((part) => {
+      const db = new DatabaseSync(path.join(dataDir, `${part.name}.db`), { readOnly: true });
+      try {
+        return tablesOf(part).map(({ table }) => [
+          table,
+          Number(db.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n),
+        ]);
+      } finally {
+        db.close();
+      }
+    }),
+  );
 }
 
 /** As the server reads it. */
@@ -88,6 +117,14 @@ async function contents(dataDir: string, databaseUrl?: string) {
     users: store.users.list(),
     tokens: store.apiTokens.list(),
     links: store.viewLinks.list(),
+    sessions: store.sessions.list(),
+    silences: store.settings.get('alerting/silences', z.unknown()),
+    instances: store.instances.list(),
+    sites: store.sites.list(),
+    drills: store.drills.list(),
+    decisions: [store.protection.exclusions(), store.protection.assignments(), store.protection.restoreTests()],
+    views: await store.savedViews.list('eve'),
+    versions: await store.versionChanges.list(10),
     secrets: [...store.secrets.read('webhook').values],
     audit: (await store.audit.list(10)).map(({ id, event }) => [id, event]),
     active: await file.alerts.open(),
@@ -111,17 +148,12 @@ test('alerts, silences, told messages, tokens and links are the same in PostgreS
 
   const there = await run(dataDir, ['migrate', '--to', url]);
   expect(there).toMatch(
-    /^1.509 rows were copied to the database 127\.0\.0\.1:\d+\/\w+ and compared: both sides are the same/,
+    /^1.832 rows were copied to the database 127\.0\.0\.1:\d+\/\w+ and compared: both sides are the same/,
   );
-  for (const part of [
-    'occurrences 300',
-    'deliveries 300',
-    'delivery_alerts 599',
-    'told 300',
-    'api_tokens 2',
-    'view_links 1',
-  ])
-    expect(there).toContain(part);
+  const counted = countsIn(dataDir);
+  expect(Object.entries(counted).filter(([, rows]) => rows === 0)).toEqual([]);
+  expect(counted).toMatchObject({ occurrences: 300, deliveries: 300, delivery_alerts: 599, told: 300 });
+  for (const [table, rows] of Object.entries(counted)) expect(there).toMatch(new RegExp(`\\b${table} ${rows}\\b`));
   expect(there).toContain('Set BELFRY_DATABASE_URL');
   expect(await contents(dataDir, url)).toEqual(before);
   expect(['belfry.db', 'alerts.db'].map((name) => readFileSync(path.join(dataDir, name)))).toEqual(files);
@@ -138,6 +170,13 @@ test('alerts, silences, told messages, tokens and links are the same in PostgreS
   expect(back).toMatch(/both sides are the same/);
   expect(back).toMatch(/The files that were there before are in .*before-\d{8}T\d{6}Z/);
   expect(await contents(dataDir)).toEqual(now);
+  expect(countsIn(dataDir)).toEqual({
+    ...counted,
+    audit: 5,
+    deliveries: 301,
+    delivery_alerts: 600,
+    decisions: counted.decisions,
+  });
   expect(await contents(dataDir, url)).toEqual(now);
 });
 

@@ -16,11 +16,18 @@ export interface LeaseLine extends Lease {
 
 export function openLeaseLine(url: string): LeaseLine {
   let opened: Session | undefined;
+  /** One statement after the other: one whose answer does not come ends the connection, and must not take another one with it. */
+  let turn: Promise<unknown> = Promise.resolve();
   const session = async (): Promise<Session> => {
     if (!opened?.isOpen()) opened = await connectTo(url, ANSWER_MS);
     return opened;
   };
-  const used = async <T>(ask: (session: Session) => Promise<T>): Promise<T> => {
+  const used = <T>(ask: (session: Session) => Promise<T>): Promise<T> => {
+    const answer = turn.then(() => asked(ask));
+    turn = answer.catch(() => {});
+    return answer;
+  };
+  const asked = async <T>(ask: (session: Session) => Promise<T>): Promise<T> => {
     const own = await session();
     try {
       return await ask(own);

@@ -28,7 +28,10 @@ export interface Cluster {
   /** Statements of the administrator of the cluster. */
   run(sql: string, database?: string): Promise<pg.QueryResult>;
   stop(): Promise<void>;
+  /** As a machine that goes off: nothing is finished. */
+  kill(): Promise<void>;
   start(): Promise<void>;
+  isRunning(): boolean;
   /** Stops it and removes its folder. */
   end(): Promise<void>;
 }
@@ -42,17 +45,25 @@ function unprivileged(): { uid: number; gid: number } | undefined {
 
 const SETTINGS = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=300'];
 
-export async function startCluster(): Promise<Cluster> {
+/** `home`: an empty folder for it; it is not removed. `settings`: more of them, which win. `initial`: words for initdb. */
+interface ClusterOptions {
+  home?: string;
+  settings?: readonly string[];
+  initial?: readonly string[];
+}
+
+export async function startCluster(given: ClusterOptions = {}): Promise<Cluster> {
+  const { settings = [], initial = [] } = given;
   const folder = programs();
   if (folder === undefined) throw new Error(noPostgres);
   const who = unprivileged();
-  const home = mkdtempSync(path.join(tmpdir(), 'belfry-postgres-'));
+  const home = given.home ?? mkdtempSync(path.join(tmpdir(), 'belfry-postgres-'));
   if (who) chownSync(home, who.uid, who.gid);
   const data = path.join(home, 'data');
   const options = { ...who, cwd: home };
   execFileSync(
     path.join(folder, 'initdb'),
-    ['-D', data, '-U', 'belfry', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--locale=C'],
+    ['-D', data, '-U', 'belfry', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--locale=C', ...initial],
     { ...options, stdio: ['ignore', 'ignore', 'inherit'] },
   );
   const port = await freePort();
@@ -71,31 +82,32 @@ export async function startCluster(): Promise<Cluster> {
   }
   async function start(): Promise<void> {
     const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', home];
-    const started = spawn(path.join(folder ?? '', 'postgres'), [...args, ...SETTINGS.flatMap((one) => ['-c', one])], {
-      ...{ ...options, stdio: 'ignore' },
-    });
+    const all = [...SETTINGS, ...settings].flatMap((one) => ['-c', one]);
+    const started = spawn(path.join(folder ?? '', 'postgres'), [...args, ...all], { ...options, stdio: 'ignore' });
     server = started;
     while (!(await run('SELECT 1').catch(() => undefined))) {
       if (started.exitCode !== null) throw new Error('PostgreSQL does not start');
       await pause(20);
     }
   }
-  async function stop(): Promise<void> {
-    if (!server || server.exitCode !== null) return;
+  const isRunning = (): boolean => server !== undefined && server.exitCode === null && server.signalCode === null;
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    if (!server || !isRunning()) return;
     const ended = once(server, 'exit');
-    server.kill('SIGINT');
+    server.kill(signal);
     await ended;
   }
+  const stop = () => end('SIGINT');
   await start();
   return {
-    ...{ port, run, start, stop },
+    ...{ port, run, start, stop, isRunning, kill: () => end('SIGKILL') },
     async database(name = `belfry_${process.pid}_${made++}`) {
       await run(`CREATE DATABASE ${name}`);
       return addressOf(name);
     },
     async end() {
       await stop();
-      rmSync(home, { recursive: true, force: true });
+      if (given.home === undefined) rmSync(home, { recursive: true, force: true });
     },
   };
 }

@@ -12,6 +12,8 @@ export interface StormLine {
   cut(): void;
   /** Nothing passes, and neither end is told. */
   hold(): void;
+  /** The same, but what is said meanwhile arrives when all is well again. */
+  stall(): void;
   /** What the collector says from now on takes `ms` until it arrives. */
   delay(ms: number): void;
   /** The collector sees that the line has ended. What it has said still arrives at the server, so late that a new line is open by then. */
@@ -30,7 +32,7 @@ const KEPT_BYTES = 256 << 10;
 
 export async function stormLine(to: string): Promise<StormLine> {
   let [host = '', port = ''] = to.split(':');
-  let state: 'whole' | 'cut' | 'held' = 'whole';
+  let state: 'whole' | 'cut' | 'held' | 'stalled' = 'whole';
   let rate = Number.POSITIVE_INFINITY;
   let late = 0;
   let said: Buffer[] = [];
@@ -50,7 +52,7 @@ export async function stormLine(to: string): Promise<StormLine> {
       if (ms > 0) from.pause();
       turn = turn.then(async () => {
         if (ms > 0) await wait(ms);
-        from.resume();
+        if (state !== 'stalled') from.resume();
         if (lingering > 0 && isUp && from.destroyed) await wait(lingering);
         if (!into.destroyed) into.write(bytes);
       });
@@ -77,6 +79,7 @@ export async function stormLine(to: string): Promise<StormLine> {
     nears.add(near);
     carry(near, far, true);
     carry(far, near, false);
+    if (state === 'stalled') for (const socket of [near, far]) socket.pause();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -91,6 +94,10 @@ export async function stormLine(to: string): Promise<StormLine> {
     },
     hold() {
       state = 'held';
+    },
+    stall() {
+      state = 'stalled';
+      for (const socket of sockets) socket.pause();
     },
     delay(ms) {
       late = ms;
@@ -113,6 +120,7 @@ export async function stormLine(to: string): Promise<StormLine> {
     },
     mend() {
       if (state === 'held') end();
+      if (state === 'stalled') for (const socket of sockets) socket.resume();
       [state, rate, late, lingering] = ['whole', Number.POSITIVE_INFINITY, 0, 0];
     },
     close() {

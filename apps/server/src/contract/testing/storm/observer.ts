@@ -72,6 +72,8 @@ export function startObserver(first: string): Observer {
 
   return {
     follow(other) {
+      // Whoever leads a browser to another server ends its line to the one before.
+      if (host !== other) socket?.terminate();
       host = other;
     },
     faults,

@@ -16,6 +16,8 @@ export interface ProgramOptions {
   /** Of collectors, if it is not that of this version. */
   protocol?: number | undefined;
   cache: string;
+  /** The port to which a port leads, for this program. */
+  routes?: Readonly<Record<string, number>>;
 }
 
 export interface Program {
@@ -35,13 +37,14 @@ export interface Program {
 /** A stop takes 8 s at most, on a machine that is not busy. */
 const END_MS = 40_000;
 
-export function startProgram({ words, env, clock, aheadFile, protocol, cache }: ProgramOptions): Program {
+export function startProgram({ words, env, clock, aheadFile, protocol, cache, routes }: ProgramOptions): Program {
   const child = spawn(process.execPath, ['--import', preload, main, ...words], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...{ PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: cache, LANG: 'C', TZ: 'UTC' },
       ...{ STORM_SINCE: String(clock.since), STORM_SPEED: String(clock.speed), STORM_AHEAD: aheadFile },
       ...(protocol !== undefined && { STORM_PROTOCOL: String(protocol) }),
+      ...(routes && { STORM_ROUTES: JSON.stringify(routes) }),
       ...env,
     },
   });

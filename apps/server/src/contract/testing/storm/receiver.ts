@@ -10,6 +10,8 @@ interface Told {
   occurrence: string;
   /** On the clock of the storm. */
   at: number;
+  /** It says that it was sent without the database, and may come twice. */
+  isMarked: boolean;
 }
 
 export interface StormReceiver {
@@ -34,7 +36,8 @@ export async function stormReceiver(now: () => number): Promise<StormReceiver> {
     });
     request.on('end', () => {
       const { id: key, kind, alert, alerts = alert ? [alert] : [] } = JSON.parse(text) as Body;
-      for (const { id, occurrence } of alerts) told.push({ key, kind, alert: id, occurrence, at: now() });
+      const isMarked = text.includes('Sent without the database');
+      for (const { id, occurrence } of alerts) told.push({ key, kind, alert: id, occurrence, at: now(), isMarked });
       response.end('ok');
     });
   });

@@ -1,0 +1,74 @@
+// Two servers in which everything happens at random: to their processes, disks, clocks and lines, and to their database. BELFRY_PAIR_SEED=7
+// plays one run again, BELFRY_PAIR_RUNS more of them.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { until } from '../../contract/testing/storm/clock.ts';
+import { noPostgres } from '../../db/testing/postgres-cluster.ts';
+import { tempDir } from '../../db/testing/temp-store.ts';
+import { judge } from '../testing/storm/judge.ts';
+import { planOf, textOf } from '../testing/storm/plan.ts';
+import { play } from '../testing/storm/play.ts';
+import { openPairWorld } from '../testing/storm/world.ts';
+
+/** A few before each submission, as other tests with kills have. */
+const RUNS = Number(process.env.BELFRY_PAIR_RUNS ?? (process.env.BELFRY_KILLS === undefined ? 200 : 3));
+const FIRST = Number(process.env.BELFRY_PAIR_SEED ?? 1);
+const COUNT = process.env.BELFRY_PAIR_SEED && process.env.BELFRY_PAIR_RUNS === undefined ? 1 : RUNS;
+const SPEED = Number(process.env.BELFRY_PAIR_SPEED ?? 6);
+const isVerbose = process.env.BELFRY_PAIR_VERBOSE !== undefined;
+
+/** That the database or a disk took nothing is said as an error, and is none of the program. */
+const isDefect = (line: string) =>
+  /"level":(50|60)|^\w*Error:|^\s+at /.test(line) && !/"type":"DatabaseTrouble"|ENOSPC|disk is full/.test(line);
+
+async function run(seed: number, cache: string): Promise<string[]> {
+  const plan = planOf(seed);
+  const world = await openPairWorld({ dir: tempDir(), seed, speed: SPEED, cache });
+  const faults: string[] = [];
+  const began = performance.now();
+  const times: string[] = [];
+  const took = (what: string) => times.push(`${what} ${((performance.now() - began) / 1000).toFixed(0)}`);
+  try {
+    const notes = await play(world, plan);
+    took('played');
+    await until(world.isWell, 'all is well at the end');
+    took('well');
+    faults.push(...(await judge(world, notes)));
+    took('judged');
+    for (const server of world.servers) {
+      const code = await server.end();
+      if (code !== 0) faults.push(`${server.name} ended with ${code}`);
+    }
+    if (isVerbose) console.log(JSON.stringify(notes), JSON.stringify(world.receiver.told), world.front.blindMs());
+  } catch (error) {
+    faults.push((error as Error).message);
+  }
+  for (const { name, said } of world.servers) {
+    const defects = said().split('\n').filter(isDefect);
+    faults.push(...defects.map((line) => `${name} wrote ${line.slice(0, 600)}`));
+    if (isVerbose) console.log(name, said());
+  }
+  await world.close();
+  took('closed');
+  console.log(seed, textOf(plan), times.join(), world.front.blindMs());
+  return faults;
+}
+
+const cache = mkdtempSync(path.join(tmpdir(), 'belfry-pair-'));
+afterAll(() => rmSync(cache, { recursive: true, force: true }));
+
+test.for(Array.from({ length: COUNT }, (_, n) => ({ seed: FIRST + n })))(
+  'in the random storm $seed of two servers nothing is lost, nothing is told twice, nothing is set back, and nobody writes but the holder',
+  async ({ seed }, { skip }) => {
+    if (noPostgres !== undefined) return skip(noPostgres);
+    const began = performance.now();
+    const faults = await run(seed, cache);
+    const seconds = ((performance.now() - began) / 1000).toFixed(0);
+    if (isVerbose || COUNT > 5) console.log(`seed ${seed}, ${seconds} s: ${faults.length} faults`, ...faults);
+    expect(
+      faults.length === 0 ? [] : [`BELFRY_PAIR_SEED=${seed}: ${textOf(planOf(seed))}`, ...faults.slice(0, 12)],
+    ).toEqual([]);
+  },
+);
