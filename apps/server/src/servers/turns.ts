@@ -6,6 +6,7 @@ import type { Sentence } from '@belfry/schema/sentences/sentence';
 import { createListening } from '../composition/listening.ts';
 import { about, version } from '../config/build.ts';
 import type { Config } from '../config/env.ts';
+import { DatabaseTrouble } from '../db/database-trouble.ts';
 import { type LeaseLine, openLeaseLine } from '../db/postgres/lease-line.ts';
 import { nameOf, whyUnusable } from '../db/postgres/open-postgres.ts';
 import { reasonOf } from '../db/postgres/trouble.ts';
@@ -148,12 +149,16 @@ function createTurns(deps: TurnsDeps, line: LeaseLine, whyNot: () => Promise<Sto
         taken = await waiting.lead();
       }
       if (!taken) break;
+      let isTrouble = false;
       const problem = await lead(taken, serves).catch((error: unknown) => {
+        isTrouble = error instanceof DatabaseTrouble;
         if (!isServing) throw error;
         return String(error);
       });
       if (problem !== undefined && !isServing) return problem;
-      if (problem !== undefined) {
+      // The database went away, or another server took the lease meanwhile: whoever waits looks at it at once.
+      if (isTrouble) log.warn({ problem }, 'this server could not become active');
+      else if (problem !== undefined) {
         log.error({ problem }, 'this server could not become active, and waits');
         await Promise.race([stopping.promise, new Promise<void>((done) => void clock.after(FAILED_MS, done))]);
       }

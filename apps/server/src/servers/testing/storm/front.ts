@@ -30,6 +30,13 @@ export function startFront(
   let [seen, late] = [last, 0];
   const faults: string[] = [];
 
+  /** Since when a server that has the lease gets ready; now, if none does. Its work may have begun before the other one ended. */
+  function working(since: number): number {
+    const at = servers
+      .filter((server) => server.ableSince() !== undefined && server.begunAt() > server.readyAt())
+      .map((server) => Math.max(since, server.begunAt()));
+    return Math.min(performance.now(), ...at);
+  }
   function look(): void {
     const now = performance.now();
     late += Math.max(0, now - last - 4 * LOOK_MS);
@@ -44,9 +51,9 @@ export function startFront(
     if (first) return;
     for (const server of servers) {
       const since = Math.max(server.ableSince() ?? now, seen);
-      // The clock is fast and the processor is not: from the moment at which a server has the lease its work takes real time.
-      const begun = Math.max(...servers.map((each) => (each.begunAt() > since ? each.begunAt() : 0)));
-      const waited = begun > 0 ? (begun - since) * speed + (now - begun) : (now - since) * speed;
+      // The clock is fast and the processor is not: what a server computes from the moment at which it has the lease takes real time.
+      const begun = working(since);
+      const waited = (begun - since) * speed + (now - begun);
       // The same for a machine so busy that this program is late too.
       const blind = waited - late * speed;
       longest = Math.max(longest, blind);
