@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import * as z from 'zod';
+import type { Backend } from './backend.ts';
 import { type Database, transaction } from './open.ts';
 import { writePrivateFile } from './private-file.ts';
 import { query } from './query.ts';
@@ -15,27 +16,52 @@ const nextOf = (keyFile: string): string => `${keyFile}.next`;
 export const oldOf = (keyFile: string): string => `${keyFile}.old`;
 
 const Row = z.object({ owner: z.string(), name: z.string(), sealed: z.instanceof(Uint8Array) });
+type Sealed = z.output<typeof Row>;
 
 /** No other process may have the database open. Returns the number of secrets. */
 export function rotateKey(db: Database, keyFile: string, old: Buffer): Result<number, StoreError> {
   if (!alone(db)) return fail(inUse);
-  const key = randomBytes(32);
-  const [before, after] = [createSecrets(old), createSecrets(key)];
-  const all = query(db, Row, 'SELECT owner, name, sealed FROM secrets');
-  const write = db.prepare('UPDATE secrets SET sealed = ? WHERE owner = ? AND name = ?');
-  // From here on both keys are on disk; `settleKey` finds out which one is in use.
-  writePrivateFile(nextOf(keyFile), `${key.toString('base64')}\n`);
+  const again = nextKey(keyFile, old);
   const sealed = transaction(db, () => {
-    const rows = all.all();
-    for (const { owner, name, sealed } of rows) {
-      const text = before.unseal(sealedAt(owner, name), sealed);
-      // A secret that could not be decrypted before stays as it is.
-      if (text !== undefined) write.run(after.seal(sealedAt(owner, name), text), owner, name);
-    }
+    const rows = query(db, Row, READ).all();
+    const write = db.prepare(WRITE);
+    for (const row of rows) write.run(again(row), row.owner, row.name);
     return rows.length;
   });
   keep(keyFile);
   return ok(sealed);
+}
+
+/** The same in PostgreSQL. */
+export async function rotateKeyOfServer(backend: Backend, keyFile: string, old: Buffer): Promise<number> {
+  const again = nextKey(keyFile, old);
+  await backend.begin();
+  let rows: Sealed[];
+  try {
+    rows = z.array(Row).parse(await backend.all(READ));
+    for (const row of rows) await backend.run(WRITE, again(row), row.owner, row.name);
+    await backend.commit();
+  } catch (error) {
+    await backend.rollback();
+    throw error;
+  }
+  keep(keyFile);
+  return rows.length;
+}
+
+const READ = 'SELECT owner, name, sealed FROM secrets';
+const WRITE = 'UPDATE secrets SET sealed = ? WHERE owner = ? AND name = ?';
+
+/** From here on both keys are on disk; `settleKey` finds out which one is in use. Returns how a secret is sealed with the new one. */
+function nextKey(keyFile: string, old: Buffer): (row: Sealed) => Uint8Array {
+  const key = randomBytes(32);
+  const [before, after] = [createSecrets(old), createSecrets(key)];
+  writePrivateFile(nextOf(keyFile), `${key.toString('base64')}\n`);
+  return ({ owner, name, sealed }) => {
+    const text = before.unseal(sealedAt(owner, name), sealed);
+    // A secret that could not be decrypted before stays as it is.
+    return text === undefined ? sealed : after.seal(sealedAt(owner, name), text);
+  };
 }
 
 /** After a rotation that may be unfinished: the key that opens the store is kept as the key. */

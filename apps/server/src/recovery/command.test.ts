@@ -88,20 +88,6 @@ test('rotate-key seals the same secrets with a new key; the old key is kept and 
   expect(await secretsOf(app.dataDir)).toBe('key_wrong');
 });
 
-test('rotate-key with the secrets in PostgreSQL is refused, says which three commands do it, and changes nothing', async () => {
-  const app = await configuredApp();
-  const key = path.join(app.dataDir, 'keys/belfry.key');
-  const before = readFileSync(key, 'utf8');
-  const answer = await run(app.dataDir, ['rotate-key'], {
-    BELFRY_DATABASE_URL: 'postgres://ann:hush@127.0.0.1:1/belfry',
-  });
-  expect(answer).toMatch(
-    /^error: .*belfry migrate --to files.*belfry rotate-key.*belfry migrate --to.*Nothing was changed/s,
-  );
-  expect(answer).not.toContain('hush');
-  expect([readFileSync(key, 'utf8'), existsSync(`${key}.next`)]).toEqual([before, false]);
-});
-
 test('rotate-key is refused while the server runs or if the environment has the key, and changes nothing', async () => {
   const app = await configuredApp();
   await app.store.secrets.put('test', 'password', 'sealed');

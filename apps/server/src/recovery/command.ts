@@ -34,7 +34,6 @@ export async function command(words: readonly string[], config: Config): Promise
   if (!known) return fail({ id: 'recovery.usage', values: { restore: RESTORE } });
   const { dataDir, databaseUrl, access } = config;
   if (word === 'rotate-key' && access.encryptionKey) return fail({ id: 'recovery.keyInVariable' });
-  if (word === 'rotate-key' && databaseUrl !== undefined) return fail({ id: 'recovery.keyOfServer' });
   const log = createLogger('silent');
   const options = { dataDir, databaseUrl, encryptionKey: access.encryptionKey, clock: systemClock, log };
   if (word === 'rotate-key') return rotate(options);
@@ -56,8 +55,9 @@ function parseTarget(text: string): Result<string, Sentence> {
   return fail({ id: 'migrate.target', values: { found: problems[0]?.found ?? 'nothing' } });
 }
 
-function rotate(options: StoreOptions): Result<Sentence, Sentence> {
-  const rotated = rotateDataDir(options);
+async function rotate(options: StoreOptions): Promise<Result<Sentence, Sentence>> {
+  const rotated = await rotateDataDir(options);
   if (!rotated.ok) return fail(otherWords(rotated.error));
-  return ok({ id: 'recovery.rotated', values: rotated.value });
+  const second: Sentence[] = options.databaseUrl === undefined ? [] : [{ id: 'recovery.secondKey' }];
+  return ok({ id: 'recovery.rotated', values: { ...rotated.value, second } });
 }

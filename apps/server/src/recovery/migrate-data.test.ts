@@ -2,96 +2,19 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { english } from '@belfry/domain/sentences/english';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import * as z from 'zod';
-import { type Env, parseEnv } from '../config/env.ts';
-import { openAlertsFile } from '../db/alerts-file.ts';
-import { openExportQueue } from '../db/export-queue-file.ts';
-import { openStore } from '../db/open-store.ts';
 import { parts, tablesOf } from '../db/postgres/parts.ts';
-import { notifiedRow, openDelivery } from '../db/testing/deliveries.ts';
-import { fill } from '../db/testing/filled-stores.ts';
-import { occurrence } from '../db/testing/occurrences.ts';
+import { openDelivery } from '../db/testing/deliveries.ts';
 import { noPostgres } from '../db/testing/postgres-cluster.ts';
 import { openedPostgres, postgresDatabases } from '../db/testing/postgres-databases.ts';
-import { START, tempDir } from '../db/testing/temp-store.ts';
-import { systemClock as clock, iso } from '../lib/clock.ts';
-import { createLogger } from '../lib/logger.ts';
-import { command } from './command.ts';
+import { tempDir } from '../db/testing/temp-store.ts';
+import { contents, filled, opened, run } from './testing/filled-data.ts';
 
 const cluster = postgresDatabases();
-const log = createLogger('silent');
 
 beforeEach((context) => {
   if (noPostgres !== undefined) context.skip(noPostgres);
 });
-
-async function run(dataDir: string, words: string[], env: Env = {}): Promise<string> {
-  const config = parseEnv({ BELFRY_DATA_DIR: dataDir, ...env });
-  if (!config.ok) throw new Error(JSON.stringify(config.error));
-  const done = await command(words, config.value);
-  return done.ok ? english(done.value) : `error: ${english(done.error)}`;
-}
-
-async function opened(dataDir: string, databaseUrl?: string) {
-  const found = await openStore({ dataDir, databaseUrl, clock, log });
-  if (!found.ok) throw new Error(found.error.message);
-  const store = found.value;
-  const file = openAlertsFile({ dataDir, backend: store.server?.alerts, clock, log });
-  return {
-    ...{ store, file },
-    async close() {
-      await file.close();
-      await store.server?.exportQueue.close();
-      await store.close();
-    },
-  };
-}
-
-const NAMES = Array.from({ length: 300 }, (_, n) => `o${n}`);
-
-/** Active alerts and ended ones, messages in every state, records of what was told, silences, tokens, links, and texts that are awkward. */
-async function filled() {
-  const dataDir = tempDir();
-  const { store, file, close } = await opened(dataDir);
-  await store.users.put({ name: 'ann', passwordHash: 'h', role: 'admin' });
-  await store.settings.put('alerting/silences', [{ id: 's', reason: 'known \0 \u{1F514} "quoted"' }]);
-  for (const name of ['t1', 't2'])
-    await store.apiTokens.add({
-      ...{ name, scope: 'read', hash: Buffer.from(`hash of ${name}`), hint: '', createdBy: 'ann', expiresAt: null },
-    });
-  const link = { name: 'wall', screen: '/docker' as const, params: {}, createdBy: 'ann', expiresAt: null };
-  await store.viewLinks.add({ ...link, hash: Buffer.from([0, 255, 1]) });
-  await store.secrets.put('webhook', 'url', 'hush');
-  await fill(store, 'eve');
-  for (const user of ['ann', 'b\0b', 'eve'])
-    await store.audit.append({ event: 'login', success: true, user, method: '', ip: '', path: '' });
-  await file.save({
-    occurrences: NAMES.map((id, n) =>
-      occurrence(id, n % 3 === 0 ? {} : { openedAt: START + n, resolvedAt: START + n }),
-    ),
-    messages: {
-      put: NAMES.map((id, n) => {
-        const row = openDelivery(`d-${id}`, {
-          occurrences: [id, 'o0'],
-          ...(n % 2 === 0 && { state: 'sent' as const, endedAt: iso(START) }),
-        });
-        // A decision is written for each step.
-        const alerts = row.notice.alerts.map((alert) => ({ ...alert, step: n + 1 }));
-        return { ...row, notice: { ...row.notice, alerts } };
-      }),
-      updated: [],
-      notified: NAMES.map((id) => notifiedRow(id, 'webhook:a', { reached: id !== 'o3' })),
-      forgotten: [],
-    },
-  });
-  await close();
-  const exports = openExportQueue({ dataDir, clock, log });
-  await exports.add('influx', [{ at: START, values: 3, body: Uint8Array.of(0, 255, 7) }]);
-  await exports.close();
-  return dataDir;
-}
 
 /** The rows of each table. */
 function countsIn(dataDir: string): Record<string, number> {
@@ -108,33 +31,6 @@ function countsIn(dataDir: string): Record<string, number> {
       }
     }),
   );
-}
-
-/** As the server reads it. */
-async function contents(dataDir: string, databaseUrl?: string) {
-  const { store, file, close } = await opened(dataDir, databaseUrl);
-  const found = {
-    users: store.users.list(),
-    tokens: store.apiTokens.list(),
-    links: store.viewLinks.list(),
-    sessions: store.sessions.list(),
-    silences: store.settings.get('alerting/silences', z.unknown()),
-    instances: store.instances.list(),
-    sites: store.sites.list().map((site) => ({ ...site, tokenHash: Buffer.from(site.tokenHash).toString('hex') })),
-    drills: store.drills.list(),
-    decisions: [store.protection.exclusions(), store.protection.assignments(), store.protection.restoreTests()],
-    views: await store.savedViews.list('eve'),
-    versions: await store.versionChanges.list(10),
-    secrets: [...store.secrets.read('webhook').values],
-    audit: (await store.audit.list(10)).map(({ id, event }) => [id, event]),
-    active: await file.alerts.open(),
-    alerts: await file.alerts.find({}, 1000, 0),
-    waiting: await file.outbox.open(),
-    told: (await file.outbox.notified()).sort((a, b) => (a.notified.occurrence < b.notified.occurrence ? -1 : 1)),
-    log: await file.outbox.find({}, 1000, 0),
-  };
-  await close();
-  return found;
 }
 
 test('alerts, silences, told messages, tokens and links are the same in PostgreSQL, and in new files after the way back', async () => {

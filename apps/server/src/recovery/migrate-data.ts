@@ -1,5 +1,6 @@
 // Moves the data of Belfry between the files of its data directory and PostgreSQL. What was there before is left as it is.
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import { otherWords } from '@belfry/domain/sentences/english';
@@ -16,6 +17,7 @@ import { openDataDir } from '../db/open-store.ts';
 import { type Copied, continueNumbers, copyAll, differences, firstFilled } from '../db/postgres/copy.ts';
 import { nameOf, openPostgres } from '../db/postgres/open-postgres.ts';
 import { parts } from '../db/postgres/parts.ts';
+import { usedBy } from '../db/postgres/used-by.ts';
 import { createSqliteBackend } from '../db/sqlite.ts';
 import type { StoreError } from '../db/store-error.ts';
 import { systemClock as clock, iso } from '../lib/clock.ts';
@@ -31,7 +33,7 @@ export async function migrateData(to: string, config: Config): Done {
   const lock = lockDataDir({ dataDir, now: clock.now, log });
   if (!lock.ok) return fail(otherWords(lock.error));
   try {
-    if (to !== FILES) return await toServer(to, config);
+    if (to !== FILES) return await toServer(to, { dataDir, encryptionKey: config.access.encryptionKey });
     if (databaseUrl === undefined) return fail({ id: 'migrate.noSource' });
     return await toFiles({ ...config, databaseUrl });
   } catch (error) {
@@ -42,6 +44,8 @@ export async function migrateData(to: string, config: Config): Done {
   }
 }
 
+/** What a second server is told that lacks the key. */
+const KEY_FACT = "UPDATE belfry_facts SET value = ? WHERE name = 'key'";
 const said = ({ message, sentence = otherWords(message) }: StoreError): Sentence => sentence;
 const fileOf = (folder: string, name: string) => path.join(folder, `${name}.db`);
 const openFiles = (folder: string) => new Map(parts.map(({ name }) => [name, openDatabase(fileOf(folder, name))]));
@@ -58,9 +62,26 @@ function sidesOf(files: ReturnType<typeof openFiles>) {
 }
 
 /** The parts are in one database, so one of them may write all in one transaction. */
-async function toServer(url: string, { dataDir, access }: Config): Done {
+async function toServer(url: string, given: DataDir): Done {
+  const { dataDir } = given;
+  const copied = await copyToServer(url, given);
+  if (!copied.ok) return copied;
+  const values = { database: nameOf(url), folder: dataDir, ...countsOf(copied.value) };
+  return ok({ id: 'migrate.toServer', values });
+}
+
+/** `keyFile`: where its key will be, if that is another place. */
+interface DataDir {
+  dataDir: string;
+  encryptionKey: string | undefined;
+  keyFile?: string;
+}
+
+/** Into an empty database that no Belfry uses. The files stay as they are. */
+export async function copyToServer(url: string, given: DataDir): Promise<Result<Copied[], Sentence>> {
+  const { dataDir, encryptionKey, keyFile } = given;
   if (!existsSync(fileOf(dataDir, 'belfry'))) return fail({ id: 'migrate.noFiles', values: { folder: dataDir } });
-  const options = { dataDir, encryptionKey: access.encryptionKey, clock, log };
+  const options = { dataDir, encryptionKey, clock, log };
   const current = openDataDir(options);
   if (!current.ok) return fail(said(current.error));
   current.value.db.close();
@@ -74,18 +95,16 @@ async function toServer(url: string, { dataDir, access }: Config): Done {
   const [from, to] = [sidesOf(files), () => backend];
   try {
     const database = nameOf(url);
-    const used = await refusal(backend, database);
+    const used = await usedBy(backend, database);
     if (used) return fail(used);
     const table = await firstFilled(to);
     if (table !== undefined) return fail({ id: 'migrate.notEmpty', values: { database, table } });
-    const copied = await within(backend, async () => {
+    return await within(backend, async () => {
       const copied = await copyAll(from, to);
       await continueNumbers(backend);
+      if (keyFile !== undefined) await backend.run(KEY_FACT, `${hostname()} ${path.resolve(keyFile)}`);
       return { copied, wrong: await differences(from, to) };
     });
-    if (!copied.ok) return copied;
-    const values = { database, folder: dataDir, ...countsOf(copied.value) };
-    return ok({ id: 'migrate.toServer', values });
   } finally {
     closeAll(files);
     await backend.close();
@@ -100,7 +119,7 @@ async function toFiles(config: Config & { databaseUrl: string }): Done {
   const work = mkdtempSync(path.join(dataDir, 'migrate-'));
   try {
     const database = nameOf(databaseUrl);
-    const used = await refusal(backend, database);
+    const used = await usedBy(backend, database);
     if (used) return fail(used);
     const files = openFiles(work);
     let copied: Result<Copied[], Sentence>;
@@ -145,17 +164,6 @@ async function within(
     await backend.rollback();
     throw error;
   }
-}
-
-/** Another Belfry that is connected would change what is copied. */
-async function refusal({ all }: Pick<Backend, 'all'>, database: string): Promise<Sentence | undefined> {
-  const others = await all(
-    `SELECT coalesce(client_addr::text, 'this machine') AS place FROM pg_stat_activity WHERE datname = current_database()
-      AND application_name = 'belfry' AND pid <> pg_backend_pid()`,
-  );
-  if (others.length === 0) return undefined;
-  const places = [...new Set(others.map(({ place }) => String(place)))];
-  return { id: 'migrate.inUse', values: { database, places } };
 }
 
 function countsOf(copied: readonly Copied[]): { rows: number; tables: Sentence[] } {

@@ -1,4 +1,4 @@
-// Puts a backup of Belfry into a data directory. Everything is read and checked in a folder of its own first.
+// Puts a backup of Belfry into a data directory, and into PostgreSQL where that has the data. Everything is read and checked in a folder of its own first.
 import {
   chownSync,
   createReadStream,
@@ -50,9 +50,12 @@ export async function restoreBackup(
   if (passphrase === '') return fail({ id: 'recovery.noPassphrase' });
   const source = sourceOf(file, config);
   if (!source.ok) return source;
+  const { databaseUrl } = config;
   const isNew = !existsSync(dataDir);
-  const hasData = existsSync(path.join(dataDir, 'belfry.db'));
-  if (hasData && !replace) return fail({ id: 'recovery.hasDatabase', values: { folder: dataDir } });
+  const hasFiles = existsSync(path.join(dataDir, 'belfry.db'));
+  const hasData = databaseUrl === undefined ? hasFiles : existsSync(path.join(dataDir, 'keys'));
+  if (databaseUrl === undefined && hasData && !replace)
+    return fail({ id: 'recovery.hasDatabase', values: { folder: dataDir } });
   if (hasData && isInUse(dataDir)) return fail({ id: 'recovery.inUse', values: { folder: dataDir } });
   let work: string | undefined;
   let lock: Result<DataLock, string> | undefined;
@@ -67,11 +70,17 @@ export async function restoreBackup(
     const opened = await openStore({ dataDir: work, clock: systemClock, log: createLogger('silent') });
     if (!opened.ok) throw new BackupError(opened.error.message);
     await opened.value.close();
-    const kept = exchange(dataDir, work);
+    const copied = databaseUrl === undefined ? undefined : await intoServer(databaseUrl, work, dataDir);
+    if (copied?.ok === false) return fail({ id: 'recovery.notRestored', values: { file, reason: copied.error } });
+    const kept = exchange(dataDir, work, copied ? [] : replaced);
     const before: Sentence[] = kept === undefined ? [] : [{ id: 'recovery.before', values: { folder: kept } }];
     const key: Sentence[] = config.access.encryptionKey ? [{ id: 'recovery.otherKey' }] : [];
     const values = { at: createdAt, version, folder: dataDir, before, key };
-    return ok({ id: 'recovery.restored', values });
+    return ok(
+      copied
+        ? { id: 'recovery.restoredToServer', values: { ...values, ...copied.value } }
+        : { id: 'recovery.restored', values },
+    );
   } catch (error) {
     if (isNew) rmSync(dataDir, { recursive: true, force: true });
     const { code, message } = error as NodeJS.ErrnoException;
@@ -83,6 +92,24 @@ export async function restoreBackup(
     if (work !== undefined) rmSync(work, { recursive: true, force: true });
     if (lock?.ok) lock.value.release();
   }
+}
+
+/** What is left in `work` are the keys. */
+async function intoServer(
+  url: string,
+  work: string,
+  dataDir: string,
+): Promise<Result<{ database: string; rows: number }, Sentence>> {
+  const [{ copyToServer }, { nameOf }] = await Promise.all([
+    import('./migrate-data.ts'),
+    import('../db/postgres/open-postgres.ts'),
+  ]);
+  const keyFile = path.join(dataDir, 'keys', 'belfry.key');
+  const copied = await copyToServer(url, { dataDir: work, encryptionKey: undefined, keyFile });
+  if (!copied.ok) return copied;
+  for (const name of readdirSync(work))
+    if (!folders.includes(name)) rmSync(path.join(work, name), { recursive: true, force: true });
+  return ok({ database: nameOf(url), rows: copied.value.reduce((sum, { rows }) => sum + rows, 0) });
 }
 
 function read(
@@ -135,7 +162,7 @@ async function* fromStore(store: S3Store, name: string): AsyncGenerator<Buffer> 
 }
 
 /** Moves the old files away and the new ones in. If a move fails, all are moved back. Returns where the old ones are. */
-function exchange(dataDir: string, work: string): string | undefined {
+function exchange(dataDir: string, work: string, files: readonly string[]): string | undefined {
   const old = path.join(dataDir, `replaced-${iso(Date.now()).replaceAll(/[-:]|\.\d+/g, '')}`);
   const done: [from: string, to: string][] = [];
   const move = (from: string, to: string) => {
@@ -143,7 +170,7 @@ function exchange(dataDir: string, work: string): string | undefined {
     done.push([from, to]);
   };
   try {
-    for (const name of [...replaced, ...folders]) {
+    for (const name of [...files, ...folders]) {
       const from = path.join(dataDir, name);
       const isReplaced = name !== 'tls' || existsSync(path.join(work, name));
       if (!isReplaced || !lstatSync(from, { throwIfNoEntry: false })) continue;

@@ -11,10 +11,9 @@ export const recovery = {
                                        put a backup into an empty data directory, or in place of the present data`,
   'recovery.keyInVariable':
     'The key comes from BELFRY_ENCRYPTION_KEY, where no command can change it. Write its value into keys/belfry.key in the data directory, take the variable away, and rotate then.',
-  'recovery.keyOfServer':
-    'The secrets are in PostgreSQL (BELFRY_DATABASE_URL), where their key cannot be changed. Stop Belfry, and run "belfry migrate --to files", then "belfry rotate-key" without BELFRY_DATABASE_URL, then "belfry migrate --to" with the address of an empty database. A second server needs the new keys/belfry.key too. Nothing was changed.',
+  'recovery.secondKey': '\nA second server needs the new key too, in the same place.',
   'recovery.rotated':
-    '{secrets:secret is|secrets are} sealed with a new key, in {keyFile}. Copies of the database taken before open only with the old one, kept in {oldFile}: delete both when you no longer need them.',
+    '{secrets:secret is|secrets are} sealed with a new key, in {keyFile}. Copies of the database taken before open only with the old one, kept in {oldFile}: delete both when you no longer need them.{second}',
   'recovery.noAccount': 'There is no account "{name}". There are: {names}.',
   'recovery.notHashed': 'The password could not be hashed. Try again.',
   'recovery.password': `User:     {user}
@@ -30,6 +29,8 @@ Sign in and change it. Sessions ended: {ended}. A lock after wrong passwords is 
   'recovery.noFile': 'There is no file {file}.',
   'recovery.restored': `Restored: the backup of {at} by Belfry {version} is in {folder}.{before}{key}
 Start Belfry. Everybody signs in again; measured values are not in a backup.`,
+  'recovery.restoredToServer': `Restored: the backup of {at} by Belfry {version} is in the database {database} ({rows:row|rows}). Its keys are in {folder}.{before}{key}
+Start Belfry. Everybody signs in again; measured values are not in a backup. A second server needs the same key.`,
   'recovery.before': '\nThe data from before is in {folder}.',
   'recovery.otherKey':
     '\nIts key is in keys/belfry.key. BELFRY_ENCRYPTION_KEY is set and must be the same key, or be taken away.',

@@ -9,7 +9,6 @@ import { createLogger } from '../../lib/logger.ts';
 import type { BackupStore } from './backup-store.ts';
 import { createBackups } from './backups.ts';
 import { createFolderStore } from './folder-store.ts';
-import { writerOf } from './writer.ts';
 
 const HOUR = 3_600_000;
 const STEP = 15_000;
@@ -228,15 +227,4 @@ test('a full disk is a problem that says so', async (context) => {
     error: { sentence: { values: { words: expect.stringContaining('the disk is full') } } },
   });
   expect(backups.problems().backup?.message).toContain('the disk is full');
-});
-
-test('a backup of data that is in PostgreSQL is refused before anything is read, and says what to use', async () => {
-  const make = writerOf({
-    config: { passphrase: '' },
-    ...{ dataDir: tempDir(), databaseUrl: 'postgres://ann:hush@127.0.0.1:1/belfry', encryptionKey: undefined },
-    ...{ version: '1.2.3', clock: fakeClock(NOON) },
-  });
-  const refusal = await make().catch(String);
-  expect(refusal).toMatch(/in PostgreSQL .*use pg_dump, and keep a copy of keys\/belfry\.key/);
-  expect(refusal).not.toContain('hush');
 });

@@ -1,4 +1,4 @@
-// Makes a backup of the data directory. The code for it is loaded when it is first used.
+// Makes a backup of the data directory, and of the database where that is elsewhere. The code for it is loaded when it is first used.
 import path from 'node:path';
 import type { BackupConfig } from '../../config/backup.ts';
 import { BackupError } from '../../db/backup/backup-error.ts';
@@ -25,15 +25,11 @@ export function writerOf({
   clock,
 }: Writing): BackupsDeps['make'] {
   return async () => {
-    if (databaseUrl !== undefined)
-      throw new BackupError(
-        'the data is in PostgreSQL (BELFRY_DATABASE_URL), which Belfry does not back up: use pg_dump, and keep a copy of keys/belfry.key.',
-      );
     const { writeBackup } = await import('../../db/backup/backup-file.ts');
     const key = loadKey({ file: path.join(dataDir, 'keys', 'belfry.key'), fromEnv: encryptionKey });
     if (!key.ok) throw new BackupError(key.error.message);
     if (!key.value) throw new BackupError('the key of the secrets, keys/belfry.key in the data directory, is missing.');
     const facts = { version, createdAt: iso(clock.now()) };
-    return writeBackup({ dataDir, key: key.value, passphrase: config.passphrase, facts });
+    return writeBackup({ dataDir, databaseUrl, key: key.value, passphrase: config.passphrase, facts });
   };
 }

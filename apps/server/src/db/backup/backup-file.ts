@@ -12,6 +12,8 @@ import { openStream, type Pieces, sealStream } from './sealed-stream.ts';
 
 export interface BackupSource {
   dataDir: string;
+  /** Of PostgreSQL, which then has the data in place of the files. */
+  databaseUrl: string | undefined;
   /** The key of the secrets in use, from the environment or a file. */
   key: Buffer;
   passphrase: string;
@@ -43,7 +45,7 @@ export async function writeBackup(source: BackupSource): Promise<FinishedBackup>
       sealStream(passphrase),
       createWriteStream(file, { flags: 'wx', mode: 0o600 }),
     );
-    await rm(copies, { recursive: true });
+    for (const copy of readdirSync(work)) if (copy !== 'backup') await rm(path.join(work, copy), { recursive: true });
     return { file, sizeBytes: (await stat(file)).size, [Symbol.asyncDispose]: remove };
   } catch (error) {
     await remove();
@@ -51,10 +53,18 @@ export async function writeBackup(source: BackupSource): Promise<FinishedBackup>
   }
 }
 
-async function gather({ dataDir, key }: BackupSource, work: string): Promise<{ name: BackedUp; sizeBytes: number }[]> {
+async function gather(source: BackupSource, work: string): Promise<{ name: BackedUp; sizeBytes: number }[]> {
+  const { dataDir, databaseUrl, key } = source;
   const files: { name: BackedUp; sizeBytes: number }[] = [];
+  const folder = databaseUrl === undefined ? dataDir : `${work}-of-server`;
+  if (databaseUrl !== undefined) {
+    const { copyServer } = await import('./server-copy.ts');
+    await mkdir(folder, { mode: 0o700 });
+    await copyServer(databaseUrl, folder);
+  }
   for (const name of backedUp) {
-    const [from, to] = [path.join(dataDir, name), path.join(work, name)];
+    const from = path.join(name.endsWith('.db') ? folder : dataDir, name);
+    const to = path.join(work, name);
     await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
     if (name === 'keys/belfry.key') await writeFile(to, `${key.toString('base64')}\n`, { mode: 0o600 });
     else if (!existsSync(from)) continue;

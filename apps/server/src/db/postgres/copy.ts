@@ -4,7 +4,9 @@ import type { Backend, RawRow, Statements, Value } from '../backend.ts';
 import { parts, type TableFacts, tablesOf } from './parts.ts';
 
 /** For each part; two parts may have the same backend. */
-export type Sides = (part: (typeof parts)[number]['name']) => Pick<Backend, 'all' | 'run'>;
+export type Sides<Has extends keyof Backend = 'all' | 'run'> = (
+  part: (typeof parts)[number]['name'],
+) => Pick<Backend, Has>;
 
 export interface Copied {
   table: string;
@@ -36,7 +38,7 @@ async function* pagesOf({ all }: Pick<Statements, 'all'>, facts: TableFacts): As
 }
 
 /** Replaces what is in `to`. Every row is written within the transaction that `to` is in. */
-export async function copyAll(from: Sides, to: Sides): Promise<Copied[]> {
+export async function copyAll(from: Sides<'all'>, to: Sides): Promise<Copied[]> {
   const copied: Copied[] = [];
   for (const facts of allTables()) {
     const target = to(facts.part);
@@ -60,7 +62,7 @@ const writable = (value: RawRow[string] | undefined): Value =>
   typeof value === 'bigint' ? String(value) : (value ?? null);
 
 /** The tables whose rows are not the same in both. */
-export async function differences(from: Sides, to: Sides): Promise<string[]> {
+export async function differences(from: Sides<'all'>, to: Sides<'all'>): Promise<string[]> {
   const found: string[] = [];
   for (const facts of allTables()) {
     const [before, after] = [await digestOf(from(facts.part), facts), await digestOf(to(facts.part), facts)];

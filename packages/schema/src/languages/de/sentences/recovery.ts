@@ -12,10 +12,9 @@ export const recovery: Readonly<Record<keyof typeof english, string>> = {
                                         stellt ein Backup in einem leeren Datenverzeichnis wieder her, oder an Stelle der jetzigen Daten`,
   'recovery.keyInVariable':
     'Der Schlüssel kommt aus BELFRY_ENCRYPTION_KEY, wo kein Befehl ihn ändern kann. Schreiben Sie seinen Wert in keys/belfry.key im Datenverzeichnis, entfernen Sie die Variable, und tauschen Sie ihn dann aus.',
-  'recovery.keyOfServer':
-    'Die Geheimnisse sind in PostgreSQL (BELFRY_DATABASE_URL), wo ihr Schlüssel nicht ausgetauscht werden kann. Halten Sie Belfry an, und führen Sie „belfry migrate --to files“ aus, dann „belfry rotate-key“ ohne BELFRY_DATABASE_URL, dann „belfry migrate --to“ mit der Adresse einer leeren Datenbank. Auch ein zweiter Server braucht die neue keys/belfry.key. Nichts wurde geändert.',
+  'recovery.secondKey': '\nAuch ein zweiter Server braucht den neuen Schlüssel, am selben Ort.',
   'recovery.rotated':
-    '{secrets:Geheimnis ist|Geheimnisse sind} mit einem neuen Schlüssel versiegelt, in {keyFile}. Ältere Kopien der Datenbank öffnet nur der alte, er liegt in {oldFile}: Löschen Sie beide, wenn Sie sie nicht mehr brauchen.',
+    '{secrets:Geheimnis ist|Geheimnisse sind} mit einem neuen Schlüssel versiegelt, in {keyFile}. Ältere Kopien der Datenbank öffnet nur der alte, er liegt in {oldFile}: Löschen Sie beide, wenn Sie sie nicht mehr brauchen.{second}',
   'recovery.noAccount': 'Es gibt kein Konto „{name}“. Es gibt: {names}.',
   'recovery.notHashed': 'Das Passwort konnte nicht gehasht werden. Versuchen Sie es noch einmal.',
   'recovery.password': `Benutzer: {user}
@@ -31,6 +30,8 @@ Melden Sie sich an und ändern Sie es. Beendete Sitzungen: {ended}. Eine Sperre 
   'recovery.noFile': 'Es gibt keine Datei {file}.',
   'recovery.restored': `Wiederhergestellt: Das Backup von {at} aus Belfry {version} liegt in {folder}.{before}{key}
 Starten Sie Belfry. Alle melden sich neu an; Messwerte sind nicht in einem Backup.`,
+  'recovery.restoredToServer': `Wiederhergestellt: Das Backup von {at} aus Belfry {version} ist in der Datenbank {database} ({rows:Zeile|Zeilen}). Seine Schlüssel liegen in {folder}.{before}{key}
+Starten Sie Belfry. Alle melden sich neu an; Messwerte sind nicht in einem Backup. Ein zweiter Server braucht denselben Schlüssel.`,
   'recovery.before': '\nDie Daten von vorher liegen in {folder}.',
   'recovery.otherKey':
     '\nSein Schlüssel liegt in keys/belfry.key. BELFRY_ENCRYPTION_KEY ist gesetzt: Es muss derselbe Schlüssel sein, oder die Variable muss weg.',
