@@ -5,7 +5,7 @@ import type { StormServer } from './server.ts';
 import type { PairWorld } from './world.ts';
 
 /** On the clock of the storm, ms. */
-export interface Span {
+interface Span {
   from: number;
   to: number;
 }
