@@ -57,3 +57,23 @@ test('nothing of the past is sent while something newer waits, and nothing of a 
   await clock.advance(60_000);
   expect(sent.length).toBe(before);
 });
+
+test('a server that asks a thousand times gets the answer to its last question, and no answer is made beside another', async () => {
+  const clock = fakeClock();
+  const [started, sent]: [number[], unknown[]] = [[], []];
+  const late = createLateAnswers({
+    async *parts(asked) {
+      started.push(asked.from);
+      yield { ...part, from: asked.from, isLast: true };
+    },
+    send: (message) => void sent.push(message),
+    waiting: () => 0,
+    isIdle: () => true,
+    guardedTask: async (_, run) => run() as never,
+    clock,
+  });
+  for (let from = 0; from < 1000; from++) late.ask({ ...range, from });
+  await clock.advance(10_000);
+  expect(started).toEqual([999]);
+  expect(sent).toMatchObject([{ from: 999 }]);
+});

@@ -35,6 +35,8 @@ const LOOK_MS = 50;
 export function createLateAnswers(deps: LateAnswersDeps): LateAnswers {
   const { parts, send, waiting, isIdle, guardedTask, clock } = deps;
   let question: LateQuestion | undefined;
+  /** One answer is made at a time, however many are asked for. */
+  let made: Promise<unknown> = Promise.resolve();
   const pause = (ms: number) => new Promise<void>((done) => void clock.after(ms, done));
   const isFree = () => isIdle() && waiting() === 0;
 
@@ -56,7 +58,9 @@ export function createLateAnswers(deps: LateAnswersDeps): LateAnswers {
   return {
     ask(asked) {
       question = asked;
-      void guardedTask('the answer about an outage', () => answer(asked), undefined);
+      made = made.then(() =>
+        question === asked ? guardedTask('the answer about an outage', () => answer(asked), undefined) : undefined,
+      );
     },
     forget() {
       question = undefined;

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import type { HistoryStore } from '../history/history-store.ts';
 import { fakeClock } from '../lib/fake-clock.ts';
+import { guest, heard } from '../state/testing/observations.ts';
 import { createOwnHistory } from './own-history.ts';
 
 test('a full disk and a damaged file are told apart: only the first accepts nothing', () => {
@@ -14,4 +15,28 @@ test('a full disk and a damaged file are told apart: only the first accepts noth
   expect(own.status()).toEqual({ bytes: 0, problem: 'The file of measured values was damaged.' });
   problems = { ...problems, 'history-disk': { message: 'Measured values cannot be stored: full.', since } };
   expect(own.status()).toMatchObject({ problem: 'Measured values cannot be stored: full.', isFull: true });
+});
+
+test('a server that asks for all times at once gets some hours, so it cannot fill the memory of the collector', async () => {
+  const asked: { hours: number; points: number }[] = [];
+  const store = {
+    problems: () => ({}),
+    async series({ from, to, points }: Parameters<HistoryStore['series']>[0]) {
+      asked.push({ hours: (to - from) / 3_600_000, points });
+      return [];
+    },
+  } as unknown as HistoryStore;
+  const clock = fakeClock();
+  const own = createOwnHistory({ store, version: 'test', clock });
+  own.observe(heard('a', clock.now(), { vms: [guest('a', 100)] }));
+  const ranges = [
+    [0, 1e15],
+    [clock.now() - 3_600_000, 1e300],
+    [-1e300, 1e300],
+    [clock.now() - 7 * 86_400_000, clock.now()],
+  ] as const;
+  for (const [from, to] of ranges) for await (const part of own.parts({ instance: 'a', from, to })) expect(part).toBeDefined();
+  expect(asked.length).toBeGreaterThan(3);
+  expect(Math.max(...asked.map(({ hours }) => hours))).toBeLessThanOrEqual(2);
+  expect(Math.max(...asked.map(({ points }) => points))).toBeLessThan(1000);
 });

@@ -50,6 +50,8 @@ export const collectorLimits: HistoryLimits = {
   retentionMs: [DAY_MS, 7 * DAY_MS, 8 * DAY_MS, 20 * DAY_MS],
   maxBytes: 2 * 1024 ** 3,
 };
+/** A server asks for an hour. */
+const MOST_MS = 2 * 3_600_000;
 const TICK_MS = 1000;
 /** After this number of samples, the list of resources is written again and the size of the file is read. */
 const LOOK_EVERY = 6;
@@ -96,7 +98,9 @@ export function createOwnHistory({ store, version, clock }: OwnHistoryDeps): Own
       for (const { id } of state.current().instances) if (!instances.has(id)) state.remove(id, momentOf(clock));
       for (const id of seen.keys()) if (!instances.has(id)) seen.delete(id);
     },
-    async *parts({ instance, from, to }) {
+    async *parts({ instance, from, to: wanted }) {
+      // A hostile server may ask for all times at once, in the finest steps.
+      const to = Math.min(wanted, from + MOST_MS);
       const points = Math.ceil((to - from) / SAMPLE_MS) + 1;
       const empty = { type: 'history', instance, from, stepMs: SAMPLE_MS, measured: [], isLast: true } as const;
       let part: HistoryPart = { ...empty, measured: [] };

@@ -120,8 +120,8 @@ export function createHistory(deps: HistoryDeps): History {
   /** The store, with the strips of the last hour beside it. */
   const watched = {
     ...store,
-    record(at, samples) {
-      store.record(at, samples);
+    record(at, samples, part) {
+      store.record(at, samples, part);
       guarded('the trends of the last hour', () => strips.record(at, samples), undefined);
     },
     async fill(resource, samples) {
@@ -165,7 +165,10 @@ export function createHistory(deps: HistoryDeps): History {
   const readings = (): Readings => readingsOf(state(), usage(), { parts, passes });
   const exports = createExports({ store: main, queue, readings, outgoing, onDefect, clock });
   const forecasts = createForecasts({ store, state, clock });
-  const sampler = createSampler({ store: watched, isEnabled, isHeard, usage });
+  const sampler = createSampler({
+    ...{ store: watched, isEnabled, isHeard, usage },
+    later: (run) => void clock.after(0, () => guarded('the samples of the history', run, undefined)),
+  });
 
   function take(now: State, moment: Moment): void {
     sampler(now, moment);

@@ -43,12 +43,14 @@ const WELL_MS = 60_000;
 export function createEmbeddedHistory(given: EmbeddedHistoryOptions): EmbeddedHistory {
   const { dataDir, clock, log, program, mostUnrecorded } = given;
   let limits = given.limits ?? defaultLimits;
-  const pack = createPacking();
+  /** By the number of the part. */
+  const packings = new Map<number, ReturnType<typeof createPacking>>();
   const waiting = new Map<number, Waiting>();
   const unrecorded = createUnrecorded(clock, mostUnrecorded);
   let thread: WorkerThread | undefined;
   let isReady = false;
-  let sent: readonly unknown[] | undefined;
+  /** What the worker has, by the number of the part. */
+  const sent = new Map<number, readonly unknown[]>();
   let lastId = 0;
   let refused: State['serverProblems'] = {};
   let reported: State['serverProblems'] = {};
@@ -101,7 +103,7 @@ export function createEmbeddedHistory(given: EmbeddedHistoryOptions): EmbeddedHi
   function noteEnd(error: unknown): void {
     const since = ended && !isWell() ? ended.at : clock.now();
     isReady = false;
-    sent = undefined;
+    sent.clear();
     unrecorded.reset();
     log.error({ err: error }, 'the worker of the history ended unexpectedly, and is started again');
     ended = { message: String(error), at: since };
@@ -137,14 +139,16 @@ export function createEmbeddedHistory(given: EmbeddedHistoryOptions): EmbeddedHi
       isStarted = true;
       if (waiting.size > 0) startThread();
     },
-    record(at, samples) {
+    record(at, samples, part = 0) {
       startThread();
       if (!isReady || !unrecorded.hasRoom()) return;
+      const pack = packings.get(part) ?? createPacking();
+      packings.set(part, pack);
       const { resources, values } = pack(samples);
-      const reading = { ...(resources !== sent && { resources }), values };
-      sent = resources;
+      const reading = { ...(resources !== sent.get(part) && { resources }), values };
+      sent.set(part, resources);
       unrecorded.sent(reading);
-      thread?.post({ call: 'record', at, ...reading }, [values.buffer]);
+      thread?.post({ call: 'record', at, part, ...reading }, [values.buffer]);
     },
     fill: (resource, samples) => call('fill', resource, samples),
     known: (resource) => call('known', resource),

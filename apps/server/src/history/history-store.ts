@@ -85,9 +85,10 @@ export class HistoryUnavailable extends Error {}
 export interface HistoryStore {
   /**
    * One reading of everything at `at` (epoch ms). Of each resource, the first reading in a step of 10 s is kept. Returns at once
-   * and never throws. The arrays belong to the store from then on.
+   * and never throws. The arrays belong to the store from then on. Many samples come in parts: `part` is its number, and the same part has
+   * the same resources most of the time.
    */
-  record(at: number, samples: readonly Sample[]): void;
+  record(at: number, samples: readonly Sample[], part?: number): void;
   /** Adds values that another has measured. They are shown where Belfry itself has none. */
   fill(resource: Resource, samples: ForeignSamples): Promise<void>;
   /** What is stored of a resource, in the order of the tiers and then of time. */

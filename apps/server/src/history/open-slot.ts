@@ -41,8 +41,8 @@ export interface OpenSlot {
 export function openSlot(at: number, stored: (resource: Resource) => TierBlock | undefined): OpenSlot {
   const open = new Map<string, OpenBlock>();
   const nameOf = ({ kind, id }: Resource) => `${kind} ${id}`;
-  /** The blocks of the last list of resources: it is the same list most of the time. */
-  let last: { resources: readonly Resource[]; blocks: readonly OpenBlock[] } | undefined;
+  /** The blocks of each list of resources: most of the time the same lists come again. */
+  let known = new WeakMap<readonly Resource[], readonly OpenBlock[]>();
 
   function begin(resource: Resource): OpenBlock {
     const before = stored(resource);
@@ -59,9 +59,10 @@ export function openSlot(at: number, stored: (resource: Resource) => TierBlock |
   }
 
   function blocksOf(resources: readonly Resource[]): readonly OpenBlock[] {
-    if (last?.resources === resources) return last.blocks;
+    const before = known.get(resources);
+    if (before) return before;
     const blocks = resources.map((resource) => open.get(nameOf(resource)) ?? begin(resource));
-    last = { resources, blocks };
+    known.set(resources, blocks);
     return blocks;
   }
 
@@ -96,7 +97,7 @@ export function openSlot(at: number, stored: (resource: Resource) => TierBlock |
     },
     forget(resource) {
       open.delete(nameOf(resource));
-      last = undefined;
+      known = new WeakMap();
     },
     renew() {
       for (const block of open.values()) block.isChanged = true;

@@ -11,8 +11,8 @@ export type CallMessage = { [Name in Call]: { call: Name; id: number; args: Para
 
 export type ToWorker =
   | CallMessage
-  /** Without `resources`: those of the message before. */
-  | { call: 'record'; at: number; resources?: readonly Resource[]; values: Float64Array<ArrayBuffer> }
+  /** Without `resources`: those of the message before with the same `part`. */
+  | { call: 'record'; at: number; part: number; resources?: readonly Resource[]; values: Float64Array<ArrayBuffer> }
   | { call: 'configure'; limits: HistoryLimits };
 
 export type FromWorker =

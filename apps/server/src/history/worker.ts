@@ -22,16 +22,16 @@ async function start({ dataDir, limits }: WorkerOptions): Promise<void> {
 }
 
 function serve(engine: Engine): void {
-  let resources: Parameters<Engine['record']>[1] = [];
+  const resources = new Map<number, Parameters<Engine['record']>[1]>();
   let problems = '';
   let isWorking = false;
 
   async function handle(message: ToWorker): Promise<void> {
     if (message.call === 'configure') engine.configure(message.limits);
     else if (message.call === 'record') {
-      resources = message.resources ?? resources;
+      if (message.resources) resources.set(message.part, message.resources);
       try {
-        await engine.record(message.at, resources, message.values);
+        await engine.record(message.at, resources.get(message.part) ?? [], message.values);
       } finally {
         say({ kind: 'recorded' });
       }

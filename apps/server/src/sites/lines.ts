@@ -139,7 +139,8 @@ export function createLines(deps: LinesDeps): Lines {
     const text = reason === shown.id ? english(shown) : reason;
     log.warn({ site, count }, `a report of a collector was refused: ${text}`);
     if (told) line?.send({ type: 'not-taken', sentence: told });
-    if (isOrdinary(shown) || refusal?.id === shown.id) return;
+    // Nothing hides that it claims what is not its own.
+    if (isOrdinary(shown) || refusal?.id === shown.id || refusal?.id === 'collect.claimed') return;
     live(site).refusal = shown;
     changed();
   };

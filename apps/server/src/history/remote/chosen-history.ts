@@ -7,7 +7,7 @@ import type { HistoryStore } from '../history-store.ts';
  */
 export function chosenHistory(current: () => HistoryStore, all: readonly HistoryStore[]): HistoryStore {
   return {
-    record: (at, samples) => current().record(at, samples),
+    record: (at, samples, part) => current().record(at, samples, part),
     fill: (resource, samples) => current().fill(resource, samples),
     known: (resource) => current().known(resource),
     series: (query) => current().series(query),

@@ -64,7 +64,7 @@ export function createRemoteHistory({
   /** What waits here may still arrive there. */
   const finalAt = () => clock.now() - Math.max(DAY_MS, config().maxQueueHours * 3_600_000);
   let limits = defaultLimits;
-  let resources = 0;
+  let resources = { step: Number.NaN, count: 0 };
   /** What was recorded is encoded and put into the queue in this order. */
   let last: Promise<void> = Promise.resolve();
   let problems: State['serverProblems'] = {};
@@ -108,7 +108,7 @@ export function createRemoteHistory({
     record(at, samples) {
       const step = Math.floor(at / SAMPLE_MS) * SAMPLE_MS;
       const fresh = taken.take(step, samples);
-      resources = samples.length;
+      resources = { step, count: fresh.length + (resources.step === step ? resources.count : 0) };
       if (fresh.length > 0) void write(() => seriesOf(fresh, step));
     },
     fill(resource, samples) {
@@ -131,7 +131,7 @@ export function createRemoteHistory({
     counts: async () => [],
     async status() {
       const remote = await sender.status();
-      return { sizeBytes: remote.waitingBytes, resources, tiers: [], damagedBlocks: 0, remote };
+      return { sizeBytes: remote.waitingBytes, resources: resources.count, tiers: [], damagedBlocks: 0, remote };
     },
     problems() {
       const trouble = sender.trouble();

@@ -4,16 +4,16 @@ import type { Sample } from '../history-store.ts';
 import { otherSamples } from './others.ts';
 import { proxmoxSamples } from './proxmox.ts';
 
-/** `isHeard`: whether an instance of a site was observed just now. */
-export function samplesOf(state: State, isHeard: (instance: string) => boolean = () => true): Sample[] {
+/** One after the other. `isHeard`: whether an instance of a site was observed just now. */
+export function* eachSample(state: State, isHeard: (instance: string) => boolean = () => true): Generator<Sample> {
   const away = new Set(state.instances.filter(({ id, site }) => site && !isHeard(id)).map(({ id }) => id));
   const hasAnswered = answering(state);
   const isAnswering = (instance: string) => hasAnswered(instance) && !away.has(instance);
-  const samples: Sample[] = [];
   for (const part of [proxmoxSamples, otherSamples])
-    for (const sample of part(state, isAnswering)) if (sample) samples.push(sample);
-  return samples;
+    for (const sample of part(state, isAnswering)) if (sample) yield sample;
 }
+
+export const samplesOf = (state: State): Sample[] => [...eachSample(state)];
 
 /** Until data counts as stale, its instance has failed for several polls: these old figures were not measured now. */
 export function answering({ instances }: Pick<State, 'instances'>): (instance: string) => boolean {
