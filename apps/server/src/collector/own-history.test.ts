@@ -35,7 +35,8 @@ test('a server that asks for all times at once gets some hours, so it cannot fil
     [-1e300, 1e300],
     [clock.now() - 7 * 86_400_000, clock.now()],
   ] as const;
-  for (const [from, to] of ranges) for await (const part of own.parts({ instance: 'a', from, to })) expect(part).toBeDefined();
+  for (const [from, to] of ranges)
+    for await (const part of own.parts({ instance: 'a', from, to })) expect(part).toBeDefined();
   expect(asked.length).toBeGreaterThan(3);
   expect(Math.max(...asked.map(({ hours }) => hours))).toBeLessThanOrEqual(2);
   expect(Math.max(...asked.map(({ points }) => points))).toBeLessThan(1000);

@@ -19,6 +19,7 @@ import { startPolling } from '../sources/poller.ts';
 import { connectBy, createSource } from '../sources/registry.ts';
 import type { Observe } from '../sources/source.ts';
 import type { Answer, Question } from './questions.ts';
+import { createScanning } from './scanning.ts';
 
 export interface PollingDeps {
   /** Opens the secrets. */
@@ -55,6 +56,7 @@ export function createPolling({ key, observe, guardedTask, clock, log }: Polling
     keep: (value: unknown) => void memories.set(place, value),
   });
   const connect = connectBy(clock, () => ASK_MS);
+  const scanning = createScanning(clock);
   const clusters = createClusters({
     connect,
     clock,
@@ -145,6 +147,7 @@ export function createPolling({ key, observe, guardedTask, clock, log }: Polling
     hurry: (instance, about) => void pollers.hurry(instance, about),
     async answer({ what, config, drill }) {
       if (what === 'certificate') return certificateOf(config.host);
+      if (what === 'scan') return scanning.scan(String(config.subnet ?? ''));
       const opened = await openConfig(config, key);
       if (!opened.ok)
         return { ok: false, error: { kind: 'auth', message: 'The secret is sealed to another collector.' } };
@@ -167,6 +170,7 @@ export function createPolling({ key, observe, guardedTask, clock, log }: Polling
     },
     instances: () => polled,
     async stop() {
+      scanning.stop();
       clusters.stop();
       await pollers.stop();
     },

@@ -77,6 +77,11 @@ export function createSitesPart(deps: SitesPartDeps): SitesPart {
       .list()
       .instances.filter(({ config }) => config.site === site)
       .map(({ config }) => config.name);
+  const placesOf = (site: string): string[] =>
+    store.instances
+      .list()
+      .instances.filter(({ config }) => config.site === site)
+      .flatMap(({ config }) => URL.parse(config.host)?.hostname ?? []);
   let http: FastifyInstance | undefined;
   const passed = createPassedCalls(() => http);
   const backFill = createBackFill({
@@ -157,7 +162,7 @@ export function createSitesPart(deps: SitesPartDeps): SitesPart {
     },
     shown: lines.shown,
     isHeard: backFill.isHeard,
-    routes: (mount, more) => siteRoutes(mount, { sites, lines, hostsOf, ...more }),
+    routes: (mount, more) => siteRoutes(mount, { sites, lines, hostsOf, placesOf, ...more }),
     socket(app, addressOf) {
       http = app;
       collectorSocket(app, lines, addressOf);

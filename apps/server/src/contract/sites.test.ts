@@ -5,7 +5,7 @@ import path from 'node:path';
 import { english } from '@belfry/domain/sentences/english';
 import { type Lab, nodeConfig, startLab } from '@belfry/lab/datacentre';
 import { addNode, testConnection } from '@belfry/schema/http/nodes';
-import { addSite, inviteCollector, listSites } from '@belfry/schema/http/sites';
+import { addSite, inviteCollector, listSites, scanSite } from '@belfry/schema/http/sites';
 import type { State } from '@belfry/schema/state';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { makeKeys } from '../collect/keys.ts';
@@ -288,4 +288,26 @@ test('a copy of the folder of a collector that ran for a time does not silence t
   // The first one tries again after a minute at most.
   await expect.poll(lastSeen, { timeout: 100_000 }).toBeGreaterThan(ended);
   expect(first.status().isOpen).toBe(true);
+});
+
+test('the collector of a site looks for hosts in its network, one scan at a time; hosts that it polls are left out', async () => {
+  const app = await configuredApp();
+  const { id: site, token } = await addedSite(app);
+  const scan = (body: object) => app.call('POST', `/api/sites/${site}/scan`, { ...as(app), body });
+  expect((await scan({})).json).toMatchObject({ error: 'The collector of the site "Köln" is not connected.' });
+  started(await joined(app, token));
+  await expect.poll(async () => (await stateOf(app)).sites[0]?.status).toBe('connected');
+  expect((await scan({ subnet: 'nonsense' })).json).toMatchObject({
+    error: expect.stringContaining('is not an IPv4 subnet'),
+  });
+  const network = await startLab({ nodes: 1, guests: 1, seed: 9, authDelayMs: 0, port: 8006 });
+  onTestFinished(() => network.stop());
+  const [host] = network.instances;
+  const ip = new URL(host?.host ?? '').hostname;
+  const [found, second] = await Promise.all([scan({ subnet: ip }), scan({ subnet: ip })]);
+  const [first] = [found, second].filter(({ status }) => status === 200);
+  expect(first?.read(scanSite.reply).servers).toMatchObject([{ ip, port: 8006, type: 'pve' }]);
+  const body = { ...hostOf(), host: host?.host, name: 'found', tokenValue: host?.tokenValue, site };
+  expect((await app.call('POST', '/api/config/nodes', { ...as(app), body })).status).toBe(201);
+  expect((await scan({ subnet: ip })).read(scanSite.reply).servers).toEqual([]);
 });

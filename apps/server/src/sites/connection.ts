@@ -6,6 +6,7 @@ import type { NodeConfig } from '@belfry/schema/config/node';
 import { DrillLook } from '@belfry/schema/drill/look';
 import { HostCertificate } from '@belfry/schema/http/host-certificate';
 import { NodeTest } from '@belfry/schema/http/nodes';
+import { SiteScan } from '@belfry/schema/http/sites';
 import type { SourceError } from '@belfry/schema/messages/observation';
 import type { Sentence } from '@belfry/schema/sentences/sentence';
 import * as z from 'zod';
@@ -19,6 +20,8 @@ import { judged } from './wrong-clock.ts';
 type Question = Extract<CollectDown, { type: 'ask' }>;
 
 const ASK_MS = 15_000;
+/** The scan itself ends after two minutes. */
+const SCAN_MS = 130_000;
 /** See `Tested`. */
 const RemoteTest = z.object({
   test: NodeTest.omit({ status: true, latency: true }),
@@ -38,6 +41,18 @@ export async function certificateThrough(
   if (!answered.ok) return fail(answered.error.sentence ?? otherWords(answered.error.message));
   const parsed = HostCertificate.safeParse(answered.value);
   return parsed.success ? ok(judged(parsed.data, now())) : fail({ id: 'site.wrongAnswer', values: { name } });
+}
+
+/** Hosts in the network of a site. */
+export async function scanThrough(
+  { id, name }: Pick<StoredSite, 'id' | 'name'>,
+  subnet: string,
+  lines: Pick<Lines, 'ask'>,
+): Promise<Result<z.output<typeof SiteScan>, Sentence>> {
+  const answered = await lines.ask(id, { what: 'scan', config: { subnet } }, SCAN_MS);
+  if (!answered.ok) return fail(answered.error.sentence ?? otherWords(answered.error.message));
+  const parsed = SiteScan.safeParse(answered.value);
+  return parsed.success ? ok(parsed.data) : fail({ id: 'site.wrongAnswer', values: { name } });
 }
 
 export function connectThrough(site: StoredSite, config: NodeConfig, lines: Pick<Lines, 'ask'>): HostConnection {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { fail, type Result } from '@belfry/domain/result';
 import { english } from '@belfry/domain/sentences/english';
 import type { AssignedInstance, CollectDown } from '@belfry/schema/collect/down';
-import { SILENT_MS } from '@belfry/schema/collect/protocol';
+import { SCAN_PROTOCOL, SILENT_MS } from '@belfry/schema/collect/protocol';
 import type { Site } from '@belfry/schema/entities/site';
 import type { SiteLine } from '@belfry/schema/http/sites';
 import type { Observation, SourceError } from '@belfry/schema/messages/observation';
@@ -81,6 +81,8 @@ interface Live {
   key?: string | undefined;
   last?: Moment;
   version?: string;
+  /** Of the present line. */
+  protocol?: number;
   offsetMs?: number;
   /** Where machines of the site reach its collector. */
   addresses?: string[];
@@ -208,7 +210,7 @@ export function createLines(deps: LinesDeps): Lines {
       const state = live(site);
       state.line?.end({ id: 'collect.replaced' }, false);
       const rebuilding = createRebuilding((instance) => line.send({ type: 'again', instance }), clock.monotonic);
-      Object.assign(state, { line, rebuilding, version, key: sites.get(site)?.signingKey, addresses: [] });
+      Object.assign(state, { line, rebuilding, version, protocol, key: sites.get(site)?.signingKey, addresses: [] });
       state.refusal = undefined;
       siteOf.set(line, site);
       const name = sites.get(site)?.name ?? site;
@@ -323,11 +325,13 @@ export function createLines(deps: LinesDeps): Lines {
     send,
     poll: (site, instance, about) => send(site, { type: 'poll', instance, about }),
     ask(site, question, timeoutMs) {
-      const { line, questions } = live(site);
+      const { line, questions, protocol = 0 } = live(site);
       const name = sites.get(site)?.name ?? site;
       const failed = (sentence: Parameters<typeof english>[0]) =>
         fail<SourceError>({ kind: 'unreachable', message: english(sentence), sentence });
       if (!line) return Promise.resolve(failed({ id: 'site.noLine', values: { name } }));
+      if (question.what === 'scan' && protocol < SCAN_PROTOCOL)
+        return Promise.resolve(failed({ id: 'site.oldCollector', values: { name } }));
       const id = randomUUID();
       return new Promise((done) => {
         const end = (answer: Result<unknown, SourceError>) => {

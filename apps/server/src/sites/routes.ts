@@ -11,6 +11,7 @@ import {
   renameSite,
   revokeCollector,
   type SiteView,
+  scanSite,
 } from '@belfry/schema/http/sites';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fingerprintOf } from '../collect/keys.ts';
@@ -19,7 +20,8 @@ import type { Audited } from '../http/audited.ts';
 import type { Mount } from '../http/mount.ts';
 import { sendError } from '../http/reply.ts';
 import { iso } from '../lib/clock.ts';
-import { type Answer, refusalText } from '../lib/refusal.ts';
+import { type Answer, refusalText, refuse } from '../lib/refusal.ts';
+import { scanThrough } from './connection.ts';
 import type { Lines } from './lines.ts';
 import { keysOf, type Sites, waitingKeysOf } from './sites.ts';
 
@@ -32,8 +34,10 @@ interface DockerOfSites {
 
 export interface SiteRoutesDeps {
   sites: Sites;
-  lines: Pick<Lines, 'shown' | 'traffic'>;
+  lines: Pick<Lines, 'shown' | 'traffic' | 'ask'>;
   hostsOf(site: string): readonly string[];
+  /** The addresses of the hosts that a site polls: names or IPs, without scheme and port. */
+  placesOf(site: string): readonly string[];
   /** The Docker hosts that report through a site. */
   docker: DockerOfSites;
   /** The addresses at which a collector may find this server, best first. */
@@ -44,7 +48,7 @@ export interface SiteRoutesDeps {
 }
 
 export function siteRoutes(mount: Mount, deps: SiteRoutesDeps): void {
-  const { sites, lines, hostsOf, docker, addresses, audited } = deps;
+  const { sites, lines, hostsOf, placesOf, docker, addresses, audited } = deps;
   const viewOf = (site: StoredSite): SiteView => {
     const shown = lines.shown().find(({ id }) => id === site.id);
     const keys = waitingKeysOf(site) ?? keysOf(site);
@@ -94,6 +98,15 @@ export function siteRoutes(mount: Mount, deps: SiteRoutesDeps): void {
     await audited(request, 'site_removed', removed.value.name);
     for (const host of await docker.removeSite(params.id)) await audited(request, 'docker_host_removed', host);
     return { success: true, message: 'Site removed' };
+  });
+  mount(scanSite, async ({ params: { id }, body }) => {
+    const site = sites.get(id);
+    if (!site) return refuse('not_found', { id: 'site.unknown', values: { id } });
+    const scanned = await scanThrough(site, body.subnet, lines);
+    if (!scanned.ok) return refuse('unavailable', scanned.error);
+    const polled = new Set(placesOf(id));
+    const { servers, errors } = scanned.value;
+    return { servers: servers.filter(({ ip, hostname = '' }) => !polled.has(ip) && !polled.has(hostname)), errors };
   });
   mount(joinSite, async ({ body, request }) => {
     const joined = await sites.join(body);

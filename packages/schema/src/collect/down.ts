@@ -40,11 +40,11 @@ const Again = z.object({ type: z.literal('again'), instance: z.string() });
 /** `at`: on the clock of the server, epoch ms. */
 const Clock = z.object({ type: z.literal('clock'), at: z.number() });
 
-/** A question about one host, which is answered with the same `id`. For `certificate` the `config` has only the `host`, which is an origin. `drill`: only for the look of that name. */
+/** A question about one host, which is answered with the same `id`. For `certificate` the `config` has only the `host`, which is an origin. For `scan` it has only the `subnet`; blank: the one of the collector. `drill`: only for the look of that name. */
 const Ask = z.object({
   type: z.literal('ask'),
   id: z.string(),
-  what: z.enum(['test', 'cluster', 'certificate', 'drill']),
+  what: z.enum(['test', 'cluster', 'certificate', 'drill', 'scan']),
   config: z.record(z.string(), z.unknown()),
   drill: DrillQuestion.optional(),
 });

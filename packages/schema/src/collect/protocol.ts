@@ -2,12 +2,14 @@
 //
 // 1: the first version.
 // 2: the server asks for the changes during an outage of the line.
-// 3: the server says what it has not taken.
+// 3: the server says what it has not taken, and asks for a scan of the network of the site.
 
 export const COLLECT_PATH = '/collect';
 export const COLLECT_PROTOCOL = 3;
 /** From this version on a collector tells what changed during an outage of its line. */
 export const EDGES_PROTOCOL = 2;
+/** From this version on a collector scans the network of its site. */
+export const SCAN_PROTOCOL = 3;
 /** The server accepts its own version and the two before it. The server is updated first. */
 export const OLDEST_PROTOCOL = Math.max(1, COLLECT_PROTOCOL - 2);
 /** The longest message, in bytes, compressed and after that. */

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { Name, SiteId } from '../config/node.ts';
 import { Site } from '../entities/site.ts';
+import { DiscoveredServer } from '../messages/discovery.ts';
 import { Done } from './done.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -101,6 +102,22 @@ export const removeSite = endpoint('DELETE /api/sites/:id', {
   errors: ['not_found', 'conflict'],
 });
 
+/** Hosts that this site polls already are left out. `errors`: what the scan could not find out. */
+export const SiteScan = z.object({
+  servers: z.array(DiscoveredServer).max(10_000),
+  errors: z.array(z.string()).max(100),
+});
+
+/** It takes two minutes at most. Without a subnet, the one of the machine of the collector. */
+export const scanSite = endpoint('POST /api/sites/:id/scan', {
+  summary: 'Look for hosts in the network of a site',
+  access: 'admin',
+  params: One,
+  body: z.strictObject({ subnet: z.string().trim().max(255).default('') }),
+  reply: SiteScan,
+  errors: ['not_found', 'unavailable'],
+});
+
 const publicKey = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 
 /** `signing` (Ed25519) and `sealing` (X25519): the raw public keys, base64url. */
@@ -115,4 +132,5 @@ export const joinSite = endpoint('POST /api/sites/join', {
 
 export const siteEndpoints = [
   ...[listSites, addSite, renameSite, inviteCollector, acceptCollector, revokeCollector, removeSite, joinSite],
+  scanSite,
 ] as const;

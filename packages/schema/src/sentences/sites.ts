@@ -18,6 +18,8 @@ export const sites = {
   'site.noLine': 'The collector of the site "{name}" is not connected.',
   'site.wrongAnswer': 'The collector of the site "{name}" sent an answer that cannot be read.',
   'site.noAnswer': 'The collector of the site "{name}" did not answer within {seconds} s.',
+  'site.oldCollector': 'The collector of the site "{name}" is too old for this. Update it first.',
+  'site.scanning': 'The collector scans the network already. Try again when that scan has ended.',
   'site.noSites': 'There is no site named "{name}". Add it in Settings → Sites first.',
   'site.otherNames': 'There is no site named "{name}". There are: {names}.',
   'site.noHost': 'This is not the address of a host.',

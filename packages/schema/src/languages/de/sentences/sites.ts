@@ -22,6 +22,8 @@ export const sites: Readonly<Record<keyof typeof english, string>> = {
   'site.noLine': 'Der Sammler des Standorts „{name}“ ist nicht verbunden.',
   'site.wrongAnswer': 'Der Sammler des Standorts „{name}“ hat eine unlesbare Antwort gesendet.',
   'site.noAnswer': 'Der Sammler des Standorts „{name}“ hat nicht innerhalb von {seconds} s geantwortet.',
+  'site.oldCollector': 'Der Sammler des Standorts „{name}“ ist zu alt dafür. Aktualisieren Sie ihn zuerst.',
+  'site.scanning': 'Der Sammler durchsucht das Netz schon. Versuchen Sie es nach dem Ende dieser Suche wieder.',
   'site.noSites':
     'Es gibt keinen Standort mit dem Namen „{name}“. Legen Sie ihn zuerst unter Einstellungen → Standorte an.',
   'site.otherNames': 'Es gibt keinen Standort mit dem Namen „{name}“. Es gibt: {names}.',
