@@ -7,6 +7,7 @@ import { acknowledge, alerts, silence, unacknowledge } from './commands/alerts.t
 import { backups } from './commands/backups.ts';
 import { apply, diff, exportFile, validate } from './commands/config.ts';
 import { doctor } from './commands/doctor.ts';
+import { drillPlans, drillStatus, drills, type HandOut, handOutDrill } from './commands/drill.ts';
 import { guestHelp, guests } from './commands/guests.ts';
 import { type JournalOptions, journal } from './commands/journal.ts';
 import { nodes } from './commands/nodes.ts';
@@ -179,6 +180,32 @@ export function createProgram({ env, write, columns, file, now, exit }: Surround
     .description(messages.report.verify)
     .option('--key <key>', messages.report.key)
     .action((file: string, { key }: { key?: string }) => exit(verifyReport(output(), file, key)));
+  const drill = program
+    .command('drill')
+    .description(messages.drill.about)
+    .option('--guest <guest>', messages.drill.guest)
+    .action(({ guest }: { guest?: string }) => drills(api(), output(), guest));
+  drill
+    .command('hand-out <guest>')
+    .description(messages.drill.handOut)
+    .option('--backup <volume>', messages.drill.backup)
+    .option('--node <name>', messages.drill.node)
+    .option('--storage <name>', messages.drill.storage)
+    .option('--ports <list>', messages.drill.ports)
+    .option('--hours <number>', messages.drill.hours)
+    .action((guest: string, options: HandOut) => handOutDrill(api(), output(), guest, options));
+  drill
+    .command('list')
+    .description(messages.drill.about)
+    .action(() => drills(api(), output(), undefined));
+  drill
+    .command('status <id>')
+    .description(messages.drill.status)
+    .action(async (id: string) => exit(await drillStatus(api(), output(), id)));
+  drill
+    .command('plan')
+    .description(messages.drill.plan)
+    .action(async () => exit(await drillPlans(api(), output())));
   program
     .command('backups')
     .description(messages.backups)

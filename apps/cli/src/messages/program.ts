@@ -38,6 +38,18 @@ export const messages = inLanguage('program', {
     cursor: 'go on after the page before',
     format: 'csv or ndjson: all entries as a file',
   },
+  drill: {
+    about: 'restore tests that Belfry hands out and watches: all, or those of a guest',
+    guest: 'only those of this guest: an id, a name or a number',
+    handOut: 'hand out a restore test, with the commands for the shell of the node; GUEST is an id, a name or a number',
+    backup: 'the volume of the backup; the newest by default',
+    node: 'the node; the one with the most room by default',
+    storage: 'the storage; the one with the most room by default',
+    ports: 'TCP ports that must be open in the copy of a VM, such as 22,5432',
+    hours: 'the number is reserved so long; 8 by default',
+    status: 'what was seen of a restore test; ends with 1 if it proves nothing',
+    plan: 'which tests the plans want; ends with 1 while one is overdue',
+  },
   report: {
     about: 'an evidence report about a period, as a file with a seal',
     period: '2026-10, 2026-Q4 or 2026-10-01..2026-10-15',

@@ -149,6 +149,7 @@ export async function createApp({
   const backups = createOwnBackups({ config, clock, log });
   const protection = createProtection({
     store,
+    zone: config.machineZone || 'UTC',
     state: state.current,
     changed: reconsider.notify,
     audited,

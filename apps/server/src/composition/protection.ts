@@ -13,9 +13,12 @@ import type { Clock } from '../lib/clock.ts';
 import { createDecisions } from '../protection/decisions.ts';
 import { createDerivation, type Derivation } from '../protection/derive.ts';
 import { protectionRoutes } from '../protection/routes.ts';
+import { createTestPlans } from '../protection/test-plans.ts';
 
 export interface ProtectionDeps {
-  store: Pick<Store, 'protection' | 'settings'>;
+  store: Pick<Store, 'protection' | 'settings' | 'drills'>;
+  /** Of the machine: in it months and quarters end. */
+  zone: string;
   state(): State;
   /** The protection of guests may be another one now. */
   changed(): void;
@@ -33,9 +36,10 @@ export interface Protection extends Pick<Derivation, 'learn' | 'derive' | 'runs'
 
 const HOUR_MS = 3_600_000;
 
-export function createProtection({ store, state, changed, audited, nameOf, clock }: ProtectionDeps): Protection {
+export function createProtection({ store, zone, state, changed, audited, nameOf, clock }: ProtectionDeps): Protection {
   const decisions = createDecisions(store, changed);
   const derivation = createDerivation(decisions.decided);
+  const plans = createTestPlans({ plans: decisions.testPlans, drills: store.drills.list, zone });
   /** By the number of days. The nights of a guest change with its protection, and at noon. */
   const known = new Map<number, { of: State['guestProtection']; hour: number; nights: Required<Nights> }>();
 
@@ -50,10 +54,22 @@ export function createProtection({ store, state, changed, audited, nameOf, clock
 
   return {
     learn: derivation.learn,
-    derive: derivation.derive,
+    derive(of, now) {
+      const { guestProtection, backupGroups } = derivation.derive(of, now);
+      return { guestProtection: plans.mark(of, guestProtection, now), backupGroups };
+    },
     runs: derivation.runs,
     decisions: decisions.all,
     parts: { protection: { read: decisions.all, prepare: (given) => ok(decisions.prepare(given)) } },
-    routes: (mount) => protectionRoutes(mount, { decisions, nights, state, audited, nameOf, clock }),
+    routes: (mount) =>
+      protectionRoutes(mount, {
+        decisions,
+        testPlans: () => ({ plans: plans.all(state(), clock.now()) }),
+        nights,
+        state,
+        audited,
+        nameOf,
+        clock,
+      }),
   };
 }

@@ -96,6 +96,15 @@ const document = fc.record({
     assignments: fc.constant([]),
     restoreTests: fc.constant([]),
     reminderDays: fc.constantFrom(null, 30),
+    testPlans: fc.constantFrom(
+      [],
+      [
+        {
+          ...{ id: 'p', name: 'Quarterly', every: 'quarter', count: 1, remindDays: 14, since: '2026-01-01T00:00:00Z' },
+          scope: { kind: 'tag', names: ['x'] },
+        },
+      ],
+    ),
   }),
   destinations: fc.record({
     email: fc.record({ server: fc.constant('mail.example'), password: words }),

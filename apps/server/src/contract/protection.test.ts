@@ -83,7 +83,7 @@ test('decisions are about things that exist, survive a restart, and are exported
   );
   expect((await call('POST', 'restore-tests', { guest: 'nobody', result: 'ok' })).status).toBe(404);
   expect((await call('DELETE', 'restore-tests/none')).status).toBe(404);
-  const empty = { exclusions: [], assignments: [], restoreTests: [], reminderDays: 180 };
+  const empty = { exclusions: [], assignments: [], restoreTests: [], reminderDays: 180, testPlans: [] };
   const read = async (from = app) => (await from.call('GET', '/api/protection/decisions')).read(getDecisions.reply);
   expect(await read()).toEqual(empty);
   expect((await call('PUT', 'reminder', { days: null })).json).toEqual({ days: null });
@@ -97,6 +97,16 @@ test('decisions are about things that exist, survive a restart, and are exported
     restoreTests: [{ guest: 'dc-1', at: '1970-01-01T00:16:40.000Z', result: 'failed', note: 'n' }],
     reminderDays: null,
   });
+  const plan = { name: 'Quarterly', every: 'quarter', scope: { kind: 'tag', names: [] }, count: 1, remindDays: 14 };
+  const put = (plans: object[]) => again.call('PUT', '/api/protection/test-plans', { body: { plans } });
+  const set = await put([plan]);
+  expect(set.json).toMatchObject({ plans: [{ plan: { ...plan, id: expect.any(String) }, groups: [] }] });
+  const { plan: stored } = set.json.plans[0];
+  const { since: _, ...known } = stored;
+  expect((await put([{ ...known, count: 2 }])).json.plans[0].plan).toEqual({
+    ...{ ...stored, count: 2 },
+  });
+  expect((await put([{ ...plan, every: 'day' }])).status).toBe(400);
   const passphrase = 'a long passphrase';
   const headers = await byToken('admin')(again);
   const { data } = (await again.call('POST', '/api/config/export', { headers, body: { passphrase } })).json;

@@ -1,4 +1,5 @@
 // What people have decided about protection, and the reminder of restore tests.
+import { TestPlan } from '@belfry/schema/drill/plan';
 import type { ProtectionDecisions } from '@belfry/schema/http/protection';
 import * as z from 'zod';
 import type { Replacement } from '../db/replacement.ts';
@@ -6,6 +7,8 @@ import type { Store } from '../db/store.ts';
 import type { Decided } from './input.ts';
 
 const REMINDER = 'protection/reminder-days';
+const PLANS = 'protection/test-plans';
+const Plans = z.array(TestPlan);
 const Days = z.number().int().nullable();
 const DEFAULT_REMINDER_DAYS = 180;
 
@@ -16,6 +19,9 @@ export interface Decisions {
   /** Does a write of the store, and what was decided counts from then on. */
   change<T>(write: (store: Pick<Store, 'protection' | 'settings'>) => Promise<T>): Promise<T>;
   remind(days: number | null): Promise<void>;
+  /** The same list until somebody changes it. */
+  testPlans(): readonly TestPlan[];
+  setTestPlans(plans: readonly TestPlan[]): Promise<void>;
   /** Replaces all of them, as one part of a larger change. */
   prepare(all: ProtectionDecisions): Replacement;
 }
@@ -26,9 +32,12 @@ export function createDecisions(store: Pick<Store, 'protection' | 'settings'>, c
     exclusions: store.protection.exclusions(),
     assignments: store.protection.assignments(),
   });
+  const readPlans = (): readonly TestPlan[] => store.settings.get(PLANS, Plans) ?? [];
   let decided = read();
+  let plans = readPlans();
   const settle = () => {
     decided = read();
+    plans = readPlans();
     changed();
   };
   return {
@@ -39,6 +48,7 @@ export function createDecisions(store: Pick<Store, 'protection' | 'settings'>, c
         assignments: store.protection.assignments(),
         restoreTests: store.protection.restoreTests(),
         reminderDays: days === undefined ? DEFAULT_REMINDER_DAYS : days,
+        testPlans: [...plans],
       };
     },
     decided: () => decided,
@@ -47,11 +57,17 @@ export function createDecisions(store: Pick<Store, 'protection' | 'settings'>, c
       settle();
       return result;
     },
+    testPlans: () => plans,
+    async setTestPlans(next) {
+      await store.settings.put(PLANS, next);
+      settle();
+    },
     remind: (days) => store.settings.put(REMINDER, days),
     prepare: (all) => ({
       async write(tx) {
         await tx.protection.replaceAll(all);
         await tx.settings.put(REMINDER, all.reminderDays);
+        await tx.settings.put(PLANS, all.testPlans);
       },
       settle,
     }),

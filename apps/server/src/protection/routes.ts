@@ -1,4 +1,5 @@
 // The endpoints of protection: what people decide, and the last nights of all guests.
+import { randomUUID } from 'node:crypto';
 import {
   addRestoreTest,
   deleteAssignment,
@@ -12,6 +13,7 @@ import {
   putExclusion,
   putReminder,
 } from '@belfry/schema/http/protection';
+import { getTestPlans, putTestPlans, type TestPlansReply } from '@belfry/schema/http/test-plans';
 import type { State } from '@belfry/schema/state';
 import type { FastifyRequest } from 'fastify';
 import type { Audited } from '../http/audited.ts';
@@ -22,6 +24,7 @@ import type { Decisions } from './decisions.ts';
 
 export interface ProtectionRoutesDeps {
   decisions: Decisions;
+  testPlans(): TestPlansReply;
   nights(days: number): Required<Nights>;
   state(): State;
   audited: Audited;
@@ -31,7 +34,7 @@ export interface ProtectionRoutesDeps {
 }
 
 export function protectionRoutes(mount: Mount, deps: ProtectionRoutesDeps): void {
-  const { decisions, nights, state, audited, nameOf, clock } = deps;
+  const { decisions, testPlans, nights, state, audited, nameOf, clock } = deps;
   const isGuest = (id: string) => [...state().vms, ...state().containers].some((guest) => guest.id === id);
   const full = (name: keyof typeof MAX_DECISIONS): Refused | undefined => {
     const [most, there] = [MAX_DECISIONS[name], decisions.all()[name].length];
@@ -93,6 +96,18 @@ export function protectionRoutes(mount: Mount, deps: ProtectionRoutesDeps): void
     await decisions.remind(days);
     await noted(request, days === null ? 'no reminder of restore tests' : `reminder of restore tests: ${days} days`);
     return { days };
+  });
+
+  mount(getTestPlans, () => testPlans());
+  mount(putTestPlans, async ({ body: { plans }, request }) => {
+    const before = new Map(decisions.testPlans().map((plan) => [plan.id, plan]));
+    const next = plans.map(({ id, ...plan }) => {
+      const known = id === undefined ? undefined : before.get(id);
+      return { ...plan, id: known?.id ?? randomUUID(), since: known?.since ?? iso(clock.now()) };
+    });
+    await decisions.setTestPlans(next);
+    await noted(request, `plans of restore tests: ${next.map(({ name }) => name).join(', ') || 'none'}`);
+    return testPlans();
   });
 
   mount(getNights, ({ query: { days, after } }) => {

@@ -1,7 +1,7 @@
 // Restore tests that Belfry hands out and watches.
 import type { Ask } from '@belfry/schema/http/call';
 import type { ShownDrill } from '@belfry/schema/http/drills';
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
 
 const SLOW_MS = 30_000;
@@ -29,3 +29,20 @@ export type DrillAsked = Ask<'POST /api/drills'>['body'];
 export const handOut = (body: DrillAsked) => call('POST /api/drills', { body });
 
 export const abort = (id: string) => call('POST /api/drills/:id/abort', { params: { id } });
+
+export const testPlans = queryOptions({
+  queryKey: ['drills', 'plans'],
+  queryFn: ({ signal }) => call('GET /api/protection/test-plans', { signal }),
+  refetchInterval: SLOW_MS,
+});
+
+type GivenPlan = Ask<'PUT /api/protection/test-plans'>['body']['plans'][number];
+
+/** The server knows since when each is there. */
+export async function setTestPlans(queries: QueryClient, plans: readonly GivenPlan[]): Promise<void> {
+  const given = plans.map(({ id, name, every, scope, count, remindDays }) => ({
+    ...{ name, every, scope, count, remindDays },
+    ...(id !== undefined && { id }),
+  }));
+  queries.setQueryData(testPlans.queryKey, await call('PUT /api/protection/test-plans', { body: { plans: given } }));
+}

@@ -62,6 +62,7 @@ export const alertTypes = {
   'backup-damaged': { of: ['guest'], category: 'protection', unit: 'none' },
   'backup-unverified': { of: ['guest'], category: 'protection', unit: 'none' },
   'backup-missing': { of: ['guest'], category: 'protection', unit: 'none' },
+  'restore-test': { of: ['guest'], category: 'protection', unit: 'none' },
   backupAge: { of: ['guest'], category: 'protection', unit: 'days' },
   snapshotAge: { of: ['guest'], category: 'protection', unit: 'days' },
   replication: { of: ['guest'], category: 'protection', unit: 'count' },

@@ -3,6 +3,7 @@
 import * as z from 'zod';
 import { AlertConfigInput } from '../alerts/config-input.ts';
 import { MAX_SILENCING, MaintenanceWindow, Silence, SilenceInput, WindowSchedule } from '../alerts/silences.ts';
+import { TestPlan } from '../drill/plan.ts';
 import { ExportInput } from '../history/exports.ts';
 import { RemoteHistoryInput } from '../history/remote.ts';
 import { GuestMetadata, GuestMetadataPatch } from '../http/guest-metadata.ts';
@@ -10,6 +11,7 @@ import { OidcSettings } from '../http/oidc.ts';
 import { ExclusionInput, MAX_DECISIONS, ProtectionDecisions, ReminderInput } from '../http/protection.ts';
 import { Role, Username } from '../http/security.ts';
 import { SystemUpdate } from '../http/system.ts';
+import { MAX_TEST_PLANS } from '../http/test-plans.ts';
 import { TokenScope } from '../http/tokens.ts';
 import { type EmailSecret, EmailSettings } from '../notifications/email.ts';
 import { MqttInput } from '../notifications/mqtt.ts';
@@ -51,6 +53,7 @@ export const Decisions = z.strictObject({
     .array(decisions.restoreTests.element.extend({ at: Instant, since: Instant }))
     .max(MAX_DECISIONS.restoreTests),
   reminderDays: ReminderInput.shape.days,
+  testPlans: z.array(TestPlan).max(MAX_TEST_PLANS).default([]),
 });
 
 export const Guests = z.record(

@@ -39,6 +39,7 @@ import { sensorEndpoints } from './sensors.ts';
 import { getServers } from './servers.ts';
 import { siteEndpoints } from './sites.ts';
 import { systemEndpoints } from './system.ts';
+import { getTestPlans, putTestPlans } from './test-plans.ts';
 import { transferEndpoints } from './transfer.ts';
 import { updateEndpoints } from './updates.ts';
 import { viewLinkEndpoints } from './view-links.ts';
@@ -91,6 +92,8 @@ const all = [
   ...drillEndpoints,
   getServers,
   ...monthlyReportEndpoints,
+  getTestPlans,
+  putTestPlans,
 ] as const;
 
 export const endpoints: readonly Endpoint[] = all;

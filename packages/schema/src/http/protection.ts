@@ -1,5 +1,6 @@
 // What people decide about the protection of guests, and the last nights of all guests.
 import * as z from 'zod';
+import { TestPlan } from '../drill/plan.ts';
 import { Assignment, Exclusion, RestoreTest } from '../protection/decisions.ts';
 import { toMessage } from '../sentences/message.ts';
 import { Done } from './done.ts';
@@ -22,6 +23,7 @@ export const ProtectionDecisions = z.object({
   assignments: z.array(Assignment.extend(By.shape)),
   restoreTests: z.array(RestoreTest.extend(By.shape)),
   reminderDays: z.number().int().nullable(),
+  testPlans: z.array(TestPlan).default([]),
 });
 export type ProtectionDecisions = z.infer<typeof ProtectionDecisions>;
 

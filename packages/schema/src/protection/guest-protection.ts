@@ -1,5 +1,6 @@
 // How well a guest is protected by its backups, and backups without a certain guest.
 import * as z from 'zod';
+import { TestDue } from '../drill/plan.ts';
 
 /** From the best to the worst, then those that are not judged. */
 export const ProtectionState = z.enum([
@@ -89,7 +90,8 @@ export type NextPrune = z.infer<typeof NextPrune>;
  * and not damaged; a failure now loses everything since then. `everySeconds`: the time from one run to the next of its most frequent
  * job. `verification` is that of the newest backup on a backup server; `newestVerified` the newest backup that was verified. `size` bytes,
  * `sizeChange` against the backup before, `sizeChangeAll` against the oldest backup in the same place, which is of the time `oldest`.
- * `prune`: absent when the next prune removes nothing. Times ISO.
+ * `prune`: absent when the next prune removes nothing. `testDue`: a plan wants it tested, and the
+ * time ends soon or has ended. Times ISO.
  */
 export const GuestProtection = z.object({
   id: z.string(),
@@ -114,6 +116,7 @@ export const GuestProtection = z.object({
   protectedBackups: z.number().int(),
   offSite: OffSite.optional(),
   disksLeftOut: z.array(z.string()),
+  testDue: TestDue.optional(),
 });
 export type GuestProtection = z.infer<typeof GuestProtection>;
 

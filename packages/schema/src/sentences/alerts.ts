@@ -53,6 +53,8 @@ export const alerts = {
   'guest.lastGood': ' The last good one is of {time}.',
   'guest.backupsUnverified': '{guest}: no backup on its backup servers was verified for more than a week.',
   'guest.inNoJob': '{guest} is in no backup job.',
+  'guest.testDue': '{guest}: the plan "{plan}" wants a restore test of it by {time}.',
+  'guest.testOverdue': '{guest}: the plan "{plan}" wants a restore test of it, and the time before ended without one.',
   'guest.backupOld': '{guest}: the last backup is {age:day|days} old.',
   'guest.snapshotOld': '{guest} has a snapshot that is {age:day|days} old: {snapshot}.',
   'guest.snapshotsOld':

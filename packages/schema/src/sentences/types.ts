@@ -25,6 +25,7 @@ export const typeNames = {
   'backup-damaged': 'Damaged backup',
   'backup-unverified': 'Unverified backups',
   'backup-missing': 'In no backup job',
+  'restore-test': 'Restore test due',
   backupAge: 'Old backup',
   snapshotAge: 'Old snapshot',
   replication: 'Replication failed',

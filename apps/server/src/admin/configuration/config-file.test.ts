@@ -69,7 +69,7 @@ const full = (token: string) => ({
   guests: { 'attic-101': { id: 'attic-101', customUrl: 'https://wiki.example/', description: 'mine', tags: ['a'] } },
   protection: {
     exclusions: [{ guest: 'attic-102', note: 'lab', by: 'ann', since: '2026-01-01T00:00:00.000Z' }],
-    ...{ assignments: [], restoreTests: [], reminderDays: 90 },
+    ...{ assignments: [], restoreTests: [], reminderDays: 90, testPlans: [] },
   },
   destinations: {
     general: { heartbeat: { enabled: true, url: `https://heartbeat.example/${secrets[3]}` } },

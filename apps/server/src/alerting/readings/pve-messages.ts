@@ -4,6 +4,7 @@
 import type { FailedJob, LastTask } from '@belfry/domain/backup-failures';
 import { nameWithout } from '@belfry/domain/guest-name';
 import { guestId } from '@belfry/domain/ids';
+import type { TestDue } from '@belfry/schema/drill/plan';
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { Node } from '@belfry/schema/entities/node';
@@ -99,6 +100,11 @@ export const backupsUnverified = (guest: Guest): Sentence => ({
   id: 'guest.backupsUnverified',
   values: { guest: nameOf(guest) },
 });
+
+export const restoreTestDue = (guest: Guest, { plan, until, isOverdue }: TestDue): Sentence =>
+  isOverdue
+    ? { id: 'guest.testOverdue', values: { guest: nameOf(guest), plan } }
+    : { id: 'guest.testDue', values: { guest: nameOf(guest), plan, time: minuteOf(until) } };
 
 export const backupMissing = (guest: Guest): Sentence => ({ id: 'guest.inNoJob', values: { guest: nameOf(guest) } });
 

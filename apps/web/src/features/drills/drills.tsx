@@ -12,6 +12,7 @@ import { DrillList } from './drill-list.tsx';
 import { DrillPage } from './drill-page.tsx';
 import { HandOutForm } from './hand-out-form.tsx';
 import { messages } from './messages.ts';
+import { Plans } from './plans.tsx';
 import { drillsCodec } from './view.ts';
 
 export function Drills() {
@@ -30,6 +31,7 @@ export function Drills() {
       ) : (
         <Problem tone="info">{messages.mayNot}</Problem>
       )}
+      <Plans onGuest={(chosen) => change({ guest: chosen })} />
       {all.data ? (
         all.data.drills.length > 0 ? (
           <DrillList drills={all.data.drills} onOpen={(id) => change({ open: id })} />

@@ -38,3 +38,13 @@ export function portsIn(text: string): number[] | undefined {
   const ports = words.map(Number);
   return ports.every((port) => Number.isInteger(port) && port >= 1 && port <= 65_535) ? ports : undefined;
 }
+
+/** The ids of what has these names, divided by commas; without `known` the names themselves. Undefined: one of them is not known. */
+export function namesIn(
+  text: string,
+  known: readonly { id: string; name: string }[] | undefined,
+): string[] | undefined {
+  const words = text.split(',').flatMap((word) => word.trim() || []);
+  const ids = known ? words.map((word) => known.find(({ id, name }) => id === word || name === word)?.id) : words;
+  return ids.includes(undefined) ? undefined : (ids as string[]);
+}

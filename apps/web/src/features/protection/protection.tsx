@@ -40,7 +40,7 @@ import { type ProtectionView, protectionCodec } from './view.ts';
 
 /** The parts that the account of Belfry may not read. */
 const PARTS = /backup|job/;
-const noDecisions = { exclusions: [], assignments: [], restoreTests: [], reminderDays: null };
+const noDecisions = { exclusions: [], assignments: [], restoreTests: [], reminderDays: null, testPlans: [] };
 
 /** To say what is wrong with a search. */
 const searchFields = protectionSearch(new Map(), 0).fields;

@@ -5,7 +5,7 @@ import type { State } from '@belfry/schema/state';
 export interface JudgedGuests {
   /** By the id of the guest. */
   byId: ReadonlyMap<string, GuestProtection>;
-  /** Guests whose state, or whose last run, is bad. */
+  /** Guests whose state, or whose last run, is bad, or that are to be tested. */
   suspects: ReadonlySet<string>;
   /** The ids of the instances with a backup job that is enabled. */
   makers: ReadonlySet<string>;
@@ -18,7 +18,9 @@ export function createJudgedGuests(): (state: Pick<State, 'guestProtection' | 'b
   let known: JudgedGuests = { byId: new Map(), suspects: new Set(), makers: new Set() };
   return ({ guestProtection, backupJobs }) => {
     if (seen?.guestProtection === guestProtection && seen.backupJobs === backupJobs) return known;
-    const bad = guestProtection.filter(({ state, lastRun }) => BAD.has(state) || lastRun?.result === 'damaged');
+    const bad = guestProtection.filter(
+      ({ state, lastRun, testDue }) => BAD.has(state) || lastRun?.result === 'damaged' || testDue !== undefined,
+    );
     seen = { guestProtection, backupJobs };
     known = {
       byId: new Map(guestProtection.map((guest) => [guest.id, guest])),

@@ -6,7 +6,13 @@ import type { GuestProtection, ProtectionState } from '@belfry/schema/protection
 import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { Notice, SharedNotice } from '../../engine/notice.ts';
 import type { Confirm, Reading, Shared, Verdict } from '../../engine/reading.ts';
-import { backupDamaged, backupLate, backupMissing, backupsUnverified } from '../../readings/pve-messages.ts';
+import {
+  backupDamaged,
+  backupLate,
+  backupMissing,
+  backupsUnverified,
+  restoreTestDue,
+} from '../../readings/pve-messages.ts';
 import { bad, off, unknown, well } from '../../readings/verdicts.ts';
 import type { JudgedGuests } from './judged-guests.ts';
 
@@ -15,6 +21,7 @@ export const ofJudgement: readonly AlertType[] = [
   'backup-damaged',
   'backup-unverified',
   'backup-missing',
+  'restore-test',
 ];
 
 /** Lists of backups are read every five minutes. */
@@ -64,6 +71,12 @@ export function judgementReadings(guest: Guest, { byId, makers }: JudgedGuests, 
       (found) => (makers.has(guest.instance) ? unless(isIn(found, 'not-covered')) : off),
       () => backupMissing(guest),
     ),
+    reading(
+      'restore-test',
+      LISTS_READ,
+      ({ testDue }) => unless(testDue !== undefined),
+      ({ testDue }) => (testDue ? restoreTestDue(guest, testDue) : { id: 'words', values: { words: '' } }),
+    ),
   ];
 }
 
@@ -83,4 +96,8 @@ export const judgementNotices: readonly Notice[] = [
     fact: 'No backup of a guest was verified for more than a week',
   },
   { ...ofJudged, type: 'backup-missing', fact: 'No backup job includes a guest', after: A_DAY },
+  {
+    ...{ ...ofJudged, type: 'restore-test', shown: 'Backups, Restore tests', after: LISTS_READ },
+    fact: 'A plan wants a restore test of the guest soon, or the time ended without one; a test that Belfry saw ends it',
+  },
 ];

@@ -34,6 +34,7 @@ export const chartOfType: Readonly<Record<AlertType, ChartOfType>> = {
   'backup-damaged': 'no value',
   'backup-unverified': 'no value',
   'backup-missing': 'no value',
+  'restore-test': 'no value',
   backupAge: 'not kept',
   snapshotAge: 'not kept',
   replication: 'not kept',

@@ -1,11 +1,12 @@
 // How well one guest is protected, on its own page: what is lost if it dies now, why, and what comes next.
+import type { TestDue } from '@belfry/schema/drill/plan';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { decisions } from '../../../api/protection.ts';
 import { NONE } from '../../../lib/language/format.ts';
 import { useMay } from '../../../lib/may.ts';
-import { shortMoment } from '../../../lib/moment.ts';
+import { dateOf, shortMoment } from '../../../lib/moment.ts';
 import { MINUTE_MS, useNow } from '../../../lib/now.ts';
 import { useList, useLive } from '../../../live/use-live.ts';
 import { Facts, Panel } from '../../../ui/detail.tsx';
@@ -17,6 +18,9 @@ const LOOKS: Readonly<Record<string, string>> = {
   ...{ failed: 'text-crit', never: 'text-crit', late: 'text-warn', 'not-covered': 'text-warn', unknown: 'text-warn' },
 };
 
+const dueText = ({ plan, until, isOverdue }: TestDue): string =>
+  isOverdue ? messages.testOverdue(plan) : messages.testBy(plan, dateOf(Date.parse(until) - 1));
+
 /** Empty while nothing is known. */
 export function GuestProtectionPanel({ id, name }: { id: string; name: string }) {
   const protection = useLive(({ state }) => state?.guestProtection.find((each) => each.id === id));
@@ -25,7 +29,7 @@ export function GuestProtectionPanel({ id, name }: { id: string; name: string })
   const now = useNow(MINUTE_MS);
   const tests = useQuery({ ...decisions, enabled: useMay('read') }).data?.restoreTests ?? [];
   if (!protection) return null;
-  const { state, byHand, lastRun, lastGood, nextRun, offSite, newestVerified } = protection;
+  const { state, byHand, lastRun, lastGood, nextRun, offSite, newestVerified, testDue } = protection;
   const moment = (at: string | undefined, none: string) => (at === undefined ? none : shortMoment(Date.parse(at), now));
   const test = tests.filter(({ guest }) => guest === id).sort((a, b) => Date.parse(b.at) - Date.parse(a.at))[0];
   return (
@@ -45,6 +49,7 @@ export function GuestProtectionPanel({ id, name }: { id: string; name: string })
             [messages.verified, moment(newestVerified, messages.neverVerified)],
             [messages.copy, moment(offSite?.at, messages.none)],
             [messages.restoreTest, test ? testText(test, now) : messages.neverTested],
+            ...(testDue ? [[messages.testDue, dueText(testDue)] as const] : []),
           ]}
         />
       </div>

@@ -38,6 +38,18 @@ export const program: Translation<typeof messages> = {
     cursor: 'nach der vorigen Seite weiter',
     format: 'csv oder ndjson: alle Einträge als Datei',
   },
+  drill: {
+    about: 'Restore-Tests, die Belfry ausgibt und beobachtet: alle, oder die eines Gastes',
+    guest: 'nur die dieses Gastes: ID, Name oder Nummer',
+    handOut: 'einen Restore-Test ausgeben, mit den Befehlen für die Shell des Knotens; GUEST ist ID, Name oder Nummer',
+    backup: 'das Volume des Backups; sonst das neueste',
+    node: 'der Knoten; sonst der mit dem meisten Platz',
+    storage: 'der Speicher; sonst der mit dem meisten Platz',
+    ports: 'TCP-Ports, die in der Kopie einer VM offen sein müssen, etwa 22,5432',
+    hours: 'so lange ist die Nummer reserviert; sonst 8',
+    status: 'was von einem Restore-Test gesehen wurde; endet mit 1, wenn er nichts beweist',
+    plan: 'welche Tests die Pläne verlangen; endet mit 1, solange einer überfällig ist',
+  },
   report: {
     about: 'ein Nachweisbericht über einen Zeitraum, als Datei mit einem Siegel',
     period: '2026-10, 2026-Q4 oder 2026-10-01..2026-10-15',

@@ -3,6 +3,7 @@ import { alerts } from './alerts.ts';
 import { calls } from './calls.ts';
 import { config } from './config.ts';
 import { doctor } from './doctor.ts';
+import { drill } from './drill.ts';
 import { journal } from './journal.ts';
 import { lists } from './lists.ts';
 import { ownBackups } from './own-backups.ts';
@@ -18,6 +19,7 @@ export const texts: Readonly<Record<string, object>> = {
   calls,
   config,
   doctor,
+  drill,
   journal,
   lists,
   ownBackups,

@@ -57,6 +57,8 @@ export const alerts: Readonly<Record<keyof typeof english, string>> = {
   'guest.lastGood': ' Das letzte gute ist vom {time}.',
   'guest.backupsUnverified': '{guest}: Seit mehr als einer Woche wurde auf den Backup-Servern kein Backup geprüft.',
   'guest.inNoJob': '{guest} ist in keinem Backup-Job.',
+  'guest.testDue': '{guest}: Der Plan „{plan}“ verlangt bis {time} einen Restore-Test.',
+  'guest.testOverdue': '{guest}: Der Plan „{plan}“ verlangt einen Restore-Test, und die Zeit davor endete ohne einen.',
   'guest.backupOld': '{guest}: Das letzte Backup ist {age:Tag|Tage} alt.',
   'guest.snapshotOld': '{guest} hat einen Snapshot, der {age:Tag|Tage} alt ist: {snapshot}.',
   'guest.snapshotsOld':

@@ -25,6 +25,7 @@ export const typeNames: Readonly<Record<keyof typeof english, string>> = {
   'backup-damaged': 'Beschädigtes Backup',
   'backup-unverified': 'Nicht geprüfte Backups',
   'backup-missing': 'In keinem Backup-Job',
+  'restore-test': 'Restore-Test fällig',
   backupAge: 'Altes Backup',
   snapshotAge: 'Alter Snapshot',
   replication: 'Replikation fehlgeschlagen',

@@ -1,0 +1,56 @@
+// `belfry drill`
+import { inLanguage } from '../language/in-language.ts';
+
+export const messages = inLanguage('drill', {
+  heads: ['GUEST', 'VMID', 'STATUS', 'BACK AFTER', 'HANDED OUT', 'ID'],
+  none: 'No restore tests yet.',
+  noGuest: (given: string) =>
+    `There is no guest "${given}", or there are several. Give its id, as in belfry guests --json.`,
+  took: (seconds: number) => `${seconds} s`,
+  handedOut: (name: string, backup: string, vmid: number, node: string, until: string) =>
+    `Restore test of ${name} from ${backup}, as number ${vmid} on ${node}. Reserved until ${until}.`,
+  restore: 'Restore and start it, in the shell of the node:',
+  remove: 'Take it away when everything was seen:',
+  status: (id: string) => `What Belfry has seen: belfry drill status ${id}`,
+  states: {
+    waiting: 'waits for the restore',
+    restoring: 'restores',
+    restored: 'restored, not started',
+    running: 'started, not everything was seen',
+    passed: 'passed, the copy is still there',
+    done: 'passed',
+    refused: 'refused',
+    aborted: 'ended by hand',
+  },
+  steps: {
+    handedOut: 'handed out',
+    restoreBegan: 'restore began',
+    restoreEnded: 'restore ended',
+    started: 'started',
+    agentAnswered: 'guest agent answered',
+    filesRead: 'file systems read',
+    portsOpen: 'ports open',
+    removed: 'removed',
+  },
+  reasons: {
+    clone: 'It is a clone of a guest that runs, and not a restore.',
+    created: 'The guest was created, and not restored.',
+    notRestored: 'The guest is there, and its host has no task that restored it.',
+    otherBackup: 'Another backup was restored.',
+    unnamedBackup: 'The log of the restore does not say which backup was restored.',
+    removedEarly: 'The copy was removed before everything was seen.',
+    neverBegan: 'No restore was seen while the number was reserved.',
+    notFinished: 'The restore did not end while the number was reserved.',
+    restoreFailed: 'The restore failed.',
+    neverStarted: 'The copy was restored, and nobody started it.',
+    notRunning: 'The copy was started, and did not go on running.',
+    agentSilent: 'The copy runs, and its guest agent never answered.',
+    filesUnread: 'The guest agent did not say which file systems the copy has.',
+    filesDiffer: 'The file systems are not as full as at the time of the backup.',
+    portsClosed: 'Ports were not open.',
+    portsUnseen: 'The guest, or the account of Belfry, does not let it read the open ports.',
+  },
+  planHeads: ['PLAN', 'GROUP', 'STATUS', 'TESTED', 'NEXT', 'UNTIL'],
+  noPlans: 'There are no plans of restore tests.',
+  groups: { done: 'done', open: 'open', due: 'due', overdue: 'overdue', none: 'no backup' },
+});

@@ -1,0 +1,56 @@
+import type { messages } from '../../../../../../apps/cli/src/messages/drill.ts';
+import type { Translation } from '../../translation.ts';
+
+export const drill: Translation<typeof messages> = {
+  heads: ['GAST', 'VMID', 'STATUS', 'ZURÜCK NACH', 'AUSGEGEBEN', 'ID'],
+  none: 'Noch keine Restore-Tests.',
+  noGuest: (given) =>
+    `Es gibt keinen Gast „${given}“, oder es gibt mehrere. Geben Sie seine ID an, wie in belfry guests --json.`,
+  took: (seconds) => `${seconds} s`,
+  handedOut: (name, backup, vmid, node, until) =>
+    `Restore-Test von ${name} aus ${backup}, als Nummer ${vmid} auf ${node}. Reserviert bis ${until}.`,
+  restore: 'Wiederherstellen und starten, in der Shell des Knotens:',
+  remove: 'Entfernen, wenn alles gesehen wurde:',
+  status: (id) => `Was Belfry gesehen hat: belfry drill status ${id}`,
+  states: {
+    waiting: 'wartet auf die Wiederherstellung',
+    restoring: 'wird wiederhergestellt',
+    restored: 'wiederhergestellt, nicht gestartet',
+    running: 'gestartet, noch nicht alles gesehen',
+    passed: 'bestanden, die Kopie ist noch da',
+    done: 'bestanden',
+    refused: 'abgelehnt',
+    aborted: 'von Hand beendet',
+  },
+  steps: {
+    handedOut: 'ausgegeben',
+    restoreBegan: 'Wiederherstellung begann',
+    restoreEnded: 'Wiederherstellung endete',
+    started: 'gestartet',
+    agentAnswered: 'Gast-Agent antwortete',
+    filesRead: 'Dateisysteme gelesen',
+    portsOpen: 'Ports offen',
+    removed: 'entfernt',
+  },
+  reasons: {
+    clone: 'Es ist ein Klon eines laufenden Gasts und kein Restore.',
+    created: 'Der Gast wurde angelegt und nicht wiederhergestellt.',
+    notRestored: 'Der Gast ist da, und sein Host hat keine Aufgabe, die ihn wiederhergestellt hat.',
+    otherBackup: 'Ein anderes Backup wurde wiederhergestellt.',
+    unnamedBackup: 'Das Protokoll des Restores sagt nicht, welches Backup wiederhergestellt wurde.',
+    removedEarly: 'Die Kopie wurde entfernt, bevor alles gesehen wurde.',
+    neverBegan: 'Es wurde kein Restore gesehen, solange die Nummer reserviert war.',
+    notFinished: 'Der Restore endete nicht, solange die Nummer reserviert war.',
+    restoreFailed: 'Der Restore ist fehlgeschlagen.',
+    neverStarted: 'Die Kopie wurde wiederhergestellt, und niemand hat sie gestartet.',
+    notRunning: 'Die Kopie wurde gestartet und lief nicht weiter.',
+    agentSilent: 'Die Kopie läuft, und ihr Gast-Agent hat nie geantwortet.',
+    filesUnread: 'Der Gast-Agent hat nicht gesagt, welche Dateisysteme die Kopie hat.',
+    filesDiffer: 'Die Dateisysteme sind nicht so voll wie zur Zeit des Backups.',
+    portsClosed: 'Ports waren nicht offen.',
+    portsUnseen: 'Der Gast oder das Konto von Belfry lässt die offenen Ports nicht lesen.',
+  },
+  planHeads: ['PLAN', 'GRUPPE', 'STATUS', 'GETESTET', 'ALS NÄCHSTES', 'BIS'],
+  noPlans: 'Es gibt keine Pläne für Restore-Tests.',
+  groups: { done: 'erledigt', open: 'offen', due: 'fällig', overdue: 'überfällig', none: 'kein Backup' },
+};
