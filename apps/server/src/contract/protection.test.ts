@@ -1,5 +1,6 @@
 // The protection of guests on the whole server: from what the hosts answer to what a browser gets, and what people decide about it.
 import { getDecisions, getNights } from '@belfry/schema/http/protection';
+import { putTestPlans } from '@belfry/schema/http/test-plans';
 import { expect, test } from 'vitest';
 import { archivesOf } from './testing/archives.ts';
 import { clockAt } from './testing/clock-at.ts';
@@ -101,11 +102,9 @@ test('decisions are about things that exist, survive a restart, and are exported
   const put = (plans: object[]) => again.call('PUT', '/api/protection/test-plans', { body: { plans } });
   const set = await put([plan]);
   expect(set.json).toMatchObject({ plans: [{ plan: { ...plan, id: expect.any(String) }, groups: [] }] });
-  const { plan: stored } = set.json.plans[0];
-  const { since: _, ...known } = stored;
-  expect((await put([{ ...known, count: 2 }])).json.plans[0].plan).toEqual({
-    ...{ ...stored, count: 2 },
-  });
+  const stored = set.read(putTestPlans.reply).plans[0]?.plan;
+  const changed = (await put([{ ...plan, id: stored?.id, count: 2 }])).read(putTestPlans.reply);
+  expect(changed.plans[0]?.plan).toEqual({ ...stored, count: 2 });
   expect((await put([{ ...plan, every: 'day' }])).status).toBe(400);
   const passphrase = 'a long passphrase';
   const headers = await byToken('admin')(again);
