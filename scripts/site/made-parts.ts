@@ -5,6 +5,7 @@ import { alertTypes, factsOf } from '../../packages/domain/src/alerts/catalogue.
 import * as limits from '../../packages/domain/src/own-limits.ts';
 import { factoryConfig } from '../../packages/schema/src/alerts/factory-config.ts';
 import { kindForms } from '../../packages/schema/src/config/kind-forms.ts';
+import { forecastTables } from './forecast-figures.ts';
 import { noticesTable } from './notices-table.ts';
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
@@ -69,6 +70,7 @@ const parts: Record<string, () => string> = {
       }),
     ),
   notices: () => noticesTable(table),
+  forecasts: () => forecastTables(table),
   thresholds: () => table(['Of', 'Value', 'Raised at', 'Ends at'], triggers),
   'commands-pve': () => fence(kindForms.pve.commands),
   'commands-pve-backups': () => fence(kindForms.pve.backupCommands ?? []),

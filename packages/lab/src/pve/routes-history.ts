@@ -97,9 +97,14 @@ function ofGuest(call: Call, guest: Guest, given: Params) {
 
 function ofStorage(call: Call, storage: Storage, given: Params) {
   const now = storageFigures(call.cluster, storage, nodeOf(call), call.now);
-  return kept(call, given, storage.storage, (t) =>
-    now ? { total: now.total, used: usedEarlier(now.used, call.now, t) } : {},
-  );
+  const { usedAt } = call.cluster;
+  const { name } = nodeOf(call);
+  return kept(call, given, storage.storage, (t) => {
+    if (!now) return {};
+    if (!usedAt) return { total: now.total, used: usedEarlier(now.used, call.now, t) };
+    const used = usedAt(storage.storage, name, t);
+    return used === undefined ? {} : { total: now.total, used: Math.floor(used) };
+  });
 }
 
 export const historyRoutes: PveRoute[] = [

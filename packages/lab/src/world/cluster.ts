@@ -35,6 +35,8 @@ export type Cluster = {
   nodes: Node[];
   guests: Map<number, Guest>;
   storages: Storage[];
+  /** What was used of a storage of a node (bytes) at a time (epoch seconds), for a past that a test wants. Undefined: nothing was measured. */
+  usedAt?: (storage: string, node: string, t: number) => number | undefined;
   ceph: Ceph | undefined;
   replications: Replication[];
   /** When the manager of high availability, and that of the last node, wrote their status for the last time. */
