@@ -1,5 +1,6 @@
 import type { messages } from '../../../../../../apps/cli/src/messages/drill.ts';
 import type { Translation } from '../../translation.ts';
+import { drillReasons } from '../drill-reasons.ts';
 
 export const drill: Translation<typeof messages> = {
   heads: ['GAST', 'VMID', 'STATUS', 'ZURÜCK NACH', 'AUSGEGEBEN', 'ID'],
@@ -32,24 +33,7 @@ export const drill: Translation<typeof messages> = {
     portsOpen: 'Ports offen',
     removed: 'entfernt',
   },
-  reasons: {
-    clone: 'Es ist ein Klon eines laufenden Gasts und kein Restore.',
-    created: 'Der Gast wurde angelegt und nicht wiederhergestellt.',
-    notRestored: 'Der Gast ist da, und sein Host hat keine Aufgabe, die ihn wiederhergestellt hat.',
-    otherBackup: 'Ein anderes Backup wurde wiederhergestellt.',
-    unnamedBackup: 'Das Protokoll des Restores sagt nicht, welches Backup wiederhergestellt wurde.',
-    removedEarly: 'Die Kopie wurde entfernt, bevor alles gesehen wurde.',
-    neverBegan: 'Es wurde kein Restore gesehen, solange die Nummer reserviert war.',
-    notFinished: 'Der Restore endete nicht, solange die Nummer reserviert war.',
-    restoreFailed: 'Der Restore ist fehlgeschlagen.',
-    neverStarted: 'Die Kopie wurde wiederhergestellt, und niemand hat sie gestartet.',
-    notRunning: 'Die Kopie wurde gestartet und lief nicht weiter.',
-    agentSilent: 'Die Kopie läuft, und ihr Gast-Agent hat nie geantwortet.',
-    filesUnread: 'Der Gast-Agent hat nicht gesagt, welche Dateisysteme die Kopie hat.',
-    filesDiffer: 'Die Dateisysteme sind nicht so voll wie zur Zeit des Backups.',
-    portsClosed: 'Ports waren nicht offen.',
-    portsUnseen: 'Der Gast oder das Konto von Belfry lässt die offenen Ports nicht lesen.',
-  },
+  reasons: drillReasons,
   planHeads: ['PLAN', 'GRUPPE', 'STATUS', 'GETESTET', 'ALS NÄCHSTES', 'BIS'],
   noPlans: 'Es gibt keine Pläne für Restore-Tests.',
   groups: { done: 'erledigt', open: 'offen', due: 'fällig', overdue: 'überfällig', none: 'kein Backup' },
