@@ -159,7 +159,14 @@ export interface AskedFor {
 /** Answers what the page asks about protection. Returns what it wants to change. */
 export async function answerProtection(page: Page, decided: Partial<ProtectionDecisions> = {}): Promise<AskedFor[]> {
   const asked: AskedFor[] = [];
-  const decisions = { exclusions: [], assignments: [], restoreTests: [], reminderDays: null, testPlans: [], ...decided };
+  const decisions = {
+    exclusions: [],
+    assignments: [],
+    restoreTests: [],
+    reminderDays: null,
+    testPlans: [],
+    ...decided,
+  };
   await page.route('**/api/protection/**', (route) => {
     const request = route.request();
     const { pathname } = new URL(request.url());
