@@ -192,3 +192,16 @@ test('who reports a host of another place is told that it was not given to it; t
   honest.tell(heard('a', 0, {}));
   expect(honest.told).toHaveLength(1);
 });
+
+test('when another run of a collector takes the line, what it says is not taken while it is older than what was said before', async () => {
+  const { tell, observed, clock } = hostile();
+  await Promise.resolve();
+  tell(heard('a', 0, {}));
+  await clock.advance(1000);
+  tell({ ...heard('a', 1, {}), run: 'another' }, 6000);
+  expect(observed).toHaveLength(1);
+  tell({ ...heard('a', 2, {}), run: 'another' });
+  // Within a run the order of the messages counts: a slow line makes ages differ.
+  tell({ ...heard('a', 3, {}), run: 'another' }, 6000);
+  expect(observed.map(({ run }) => run)).toEqual(['one', 'another', 'another']);
+});

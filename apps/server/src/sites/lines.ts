@@ -48,8 +48,8 @@ export interface LinesDeps {
 
 /** An instance that a collector polls, with the name that it has here. */
 type Assigned = AssignedInstance & { name: string };
-/** `polls`: the names of those that were heard. */
-type Watched = Assigned & { polls: Set<string> };
+/** `polls`: those that were heard, by name: when the newest answer is from, on the monotonic clock, and which run of a collector has sent it. */
+type Watched = Assigned & { polls: Map<string, { run: string; monotonic: number }> };
 
 export interface Lines {
   /** `address`: of who opened it. */
@@ -179,7 +179,6 @@ export function createLines(deps: LinesDeps): Lines {
     live(site).traffic?.called(observation.calls.made);
     const { polls } = known;
     if (!polls.has(observation.poll) && polls.size >= MAX_POLLS) return sentenceOf('more polls than a host has', id);
-    polls.add(observation.poll);
     const age = ageOf(message.ageMs);
     const taken = corrected(observation, { ...known, site });
     const { outcome } = taken;
@@ -189,6 +188,11 @@ export function createLines(deps: LinesDeps): Lines {
       at: now.at - age,
       monotonic: now.monotonic - age,
     };
+    // Two programs with the same keys may take the line in turns. What one of them says first may be older than what the other has said.
+    const { run, monotonic } = observed;
+    const newest = polls.get(observation.poll);
+    if (newest && newest.run !== run && monotonic < newest.monotonic) return undefined;
+    polls.set(observation.poll, { run, monotonic });
     backFill.observed(site, observed);
     lateEdges.observed(site, observed);
     observe(observed);
@@ -309,7 +313,7 @@ export function createLines(deps: LinesDeps): Lines {
     assign(site, instance) {
       const { line, assigned } = live(site);
       const isNew = !assigned.has(instance.id);
-      assigned.set(instance.id, { ...instance, polls: new Set() });
+      assigned.set(instance.id, { ...instance, polls: new Map() });
       sendAssignment(site);
       if (!line || !isNew) return;
       lateEdges.assigned(site, instance.id);

@@ -89,7 +89,9 @@ export async function judgeMessages(world: World, notes: Notes): Promise<string[
   }
   for (const [occurrence, entries] of Map.groupBy(history, (entry) => entry.occurrence))
     if (entries.length > 1) faults.push(`twice in the history: ${occurrence}`);
-  const { serverProblems } = await world.state();
+  const { serverProblems, sites } = await world.state();
+  // All is well, and an honest collector has said nothing that is not taken.
+  for (const { refused } of sites) if (refused) faults.push(`the site shows a refusal: ${refused.message}`);
   for (const [name, problem] of Object.entries(serverProblems))
     faults.push(`a problem of the server: ${name}: ${problem.message}`);
   return [...faults, ...world.observer.faults];
