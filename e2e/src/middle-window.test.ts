@@ -42,6 +42,20 @@ test('a table of text that has no room breaks no word and shows its buttons: eac
   await expect.poll(() => table.evaluate((own) => getComputedStyle(own).display)).toBe('table');
 });
 
+test('the message of an alert is whole, and its state stands once in its row', async (ctx) => {
+  const message = 'Guest windows-erp-07: the guest agent has not answered for 26 minutes, since 23:14';
+  const activeAlerts = [anAlert('a', { message, acknowledged: true, ackUser: 'ada', resourceName: 'windows-erp-07' })];
+  const { page } = await open(ctx, '/alerts/overview', { state: { vms: [aGuest()], activeAlerts }, viewport });
+  const row = page.locator('tr.row[data-key="a"]');
+  const text = row.getByText(/23:14$/);
+  await expect.poll(() => text.evaluate((own) => own.scrollHeight - own.clientHeight)).toBe(0);
+  for (const width of [390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => row.getByText('ada').count()).toBe(1);
+    await expect.poll(() => row.getByText('ada').isVisible()).toBe(true);
+  }
+});
+
 test('the pages of the settings begin where those of the alerts do', async (ctx) => {
   const { page, goto } = await open(ctx, '/alerts/overview', { state: {}, viewport: { width: 1440, height: 900 } });
   const left = () => page.locator('main h1').evaluate((own) => own.getBoundingClientRect().left);

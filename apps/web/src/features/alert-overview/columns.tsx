@@ -1,7 +1,9 @@
 // The columns of the active alerts, as data. On a phone the first cell has the content of most others.
 import type { Alert } from '@belfry/schema/entities/alert';
 import { Bell, BellOff, Check, type LucideIcon, Undo2 } from 'lucide-react';
+import { useAtLeast } from '../../lib/breakpoint.ts';
 import { nodeName } from '../../ui/alerts/node-name.ts';
+import { standingOf } from '../../ui/alerts/standing.ts';
 import { hasValue } from '../../ui/alerts/value-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { hint } from '../../ui/hint.tsx';
@@ -44,7 +46,7 @@ const columns: readonly AlertColumn[] = [
     grow: 6,
     priority: 1,
     from: 'md',
-    cell: (alert) => <What alert={alert} />,
+    cell: (alert) => <Message alert={alert} />,
   },
   {
     id: 'value',
@@ -72,7 +74,7 @@ const columns: readonly AlertColumn[] = [
     // "27. Nov., 14:03"
     min: 100,
     priority: 2,
-    from: 'md',
+    from: 'lg',
     numeric: true,
     cell: (alert) => <Since alert={alert} />,
   },
@@ -95,7 +97,8 @@ const columns: readonly AlertColumn[] = [
     good: 92,
     grow: 1,
     priority: 2,
-    from: 'md',
+    // below it the message has its room
+    from: 'lg',
     cell: (alert) => <State alert={alert} />,
   },
   {
@@ -110,6 +113,23 @@ const columns: readonly AlertColumn[] = [
 
 /** Without the buttons for users who may not acknowledge. */
 export const alertColumns = { toRead: columns.filter(({ id }) => id !== 'action'), toAct: columns };
+
+/** With the start and the state in a window where they have no column. That an alert is active stands above its group. */
+function Message({ alert }: { alert: Alert }) {
+  const atLeast = useAtLeast();
+  if (atLeast('lg')) return <What alert={alert} />;
+  return (
+    <span className="flex min-w-0 flex-col gap-0.5 py-1">
+      <What alert={alert} />
+      <span className="flex min-w-0 gap-2 text-sm">
+        <span className="shrink-0">
+          <Since alert={alert} />
+        </span>
+        {standingOf(alert) !== 'firing' && <State alert={alert} />}
+      </span>
+    </span>
+  );
+}
 
 function Action({ alert, act, locked }: { alert: Alert } & CellContext) {
   if (!act) return null;

@@ -1,6 +1,7 @@
 // The first cell: severity as a shape, the resource and its kind; on a phone also the message and the state.
 import { pathOfResource } from '@belfry/domain/alerts/place';
 import type { Alert } from '@belfry/schema/entities/alert';
+import { useAtLeast } from '../../lib/breakpoint.ts';
 import { ClusterMark } from '../../live/cluster-mark.tsx';
 import { SiteMark } from '../../live/site-mark.tsx';
 import { kindOf } from '../../ui/alerts/kind.ts';
@@ -26,6 +27,7 @@ interface ResourceCellProps {
 
 export function ResourceCell({ alert, expanded, selected, act }: ResourceCellProps) {
   const path = pathOfResource(alert);
+  const isPhone = !useAtLeast()('md');
   return (
     <span className="flex min-w-0 flex-col gap-0.5 max-md:py-2">
       <span className="flex min-w-0 items-center gap-2">
@@ -52,18 +54,22 @@ export function ResourceCell({ alert, expanded, selected, act }: ResourceCellPro
         </span>
         {path !== undefined && <PageLink href={path} name={alert.resourceName} />}
       </span>
-      <span className="truncate pl-6 text-soft text-sm md:hidden">
-        <What alert={alert} />
-      </span>
-      <span className="flex min-w-0 gap-1.5 pl-6 text-sm md:hidden">
-        <span className="min-w-0 shrink-10000 truncate text-soft">
-          {kinds.kinds[kindOf(alert)]} · {types.name(alert.type)} ·
-        </span>
-        <State alert={alert} />
-        <span className="ml-auto shrink-0">
-          <Since alert={alert} />
-        </span>
-      </span>
+      {isPhone && (
+        <>
+          <span className="min-w-0 pl-6 text-soft text-sm">
+            <What alert={alert} />
+          </span>
+          <span className="flex min-w-0 gap-1.5 pl-6 text-sm">
+            <span className="min-w-0 shrink-10000 truncate text-soft">
+              {kinds.kinds[kindOf(alert)]} · {types.name(alert.type)} ·
+            </span>
+            <State alert={alert} />
+            <span className="ml-auto shrink-0">
+              <Since alert={alert} />
+            </span>
+          </span>
+        </>
+      )}
     </span>
   );
 }

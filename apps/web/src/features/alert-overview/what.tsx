@@ -14,16 +14,19 @@ export function What({ alert }: { alert: Alert }) {
   const message = shortMessage(alert);
   const type = typePrefix(alert.type, message);
   return (
-    // The type is whole, and the message has what is left. The hint has all of it.
+    // The type is whole, and the message has what is left; the hint has all of it. In a narrow window, often that of a device without a
+    // pointer, the message is whole too.
     <span
-      className="flex min-w-0 gap-x-1.5 overflow-hidden"
+      className="flex min-w-0 gap-x-1.5 overflow-hidden max-lg:block max-lg:wrap-anywhere"
       {...hint(type === '' ? messageOf(alert) : messages.typed(type, messageOf(alert)))}
     >
       {/* on a phone it stands beside the state */}
       {type !== '' && (
-        <span className="max-w-full shrink-0 truncate font-medium max-md:hidden">{messages.typed(type, '')}</span>
-      )}
-      <span className="min-w-0 truncate">
+        <span className="max-w-full shrink-0 truncate font-medium max-md:hidden max-lg:inline">
+          {messages.typed(type, '')}
+        </span>
+      )}{' '}
+      <span className="min-w-0 truncate max-lg:inline max-lg:whitespace-normal">
         {unbroken(message)}
         {harm && (
           <span className="text-mute">
