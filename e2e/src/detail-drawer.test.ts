@@ -44,6 +44,41 @@ test('O opens the row beside the table, the arrows go on, Escape closes it and t
   await expect.poll(() => last.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
+test('Back closes it, whatever row it followed, and leads on to the screen before', async (ctx) => {
+  const { page } = await open(ctx, '/proxmox/storage', { state });
+  await page.getByRole('link', { name: 'Overview', exact: true }).click();
+  const row = (vmid: number) => page.locator(`tr[data-key="dc-${vmid}"]`);
+  const hasFocus = (vmid: number) =>
+    expect.poll(() => row(vmid).evaluate((element) => element === document.activeElement)).toBe(true);
+  await row(101).focus();
+  await page.keyboard.press('o');
+  await beside(page, 'first').waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.waitForURL(shows('/guests/dc-102'));
+  await beside(page, 'second').getByRole('button', { name: 'Close the details' }).focus();
+  await page.goBack();
+  await beside(page, '').waitFor({ state: 'detached' });
+  await page.waitForURL((url) => url.pathname === OVERVIEW && !url.searchParams.has('beside'));
+  await hasFocus(102);
+  // closed with the key: no second entry of the same view is left
+  await page.keyboard.press('o');
+  await beside(page, 'second').waitFor();
+  await page.keyboard.press('Escape');
+  await beside(page, '').waitFor({ state: 'detached' });
+  await hasFocus(102);
+  await page.goBack();
+  await page.waitForURL('**/proxmox/storage');
+  // what was changed beside it stays when it is closed
+  await page.goForward();
+  await row(101).focus();
+  await page.keyboard.press('o');
+  await beside(page, 'first').waitFor();
+  await page.getByRole('button', { name: 'Running', exact: false }).first().click();
+  await page.waitForURL((url) => url.searchParams.has('status'));
+  await page.getByRole('button', { name: 'Close the details' }).click();
+  await page.waitForURL((url) => url.searchParams.has('status') && !url.searchParams.has('beside'));
+});
+
 test('O once more, and the button, open the page itself', async (ctx) => {
   const { page } = await open(ctx, OVERVIEW, { state });
   await page.locator('tr[data-key="dc-102"]').focus();

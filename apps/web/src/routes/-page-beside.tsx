@@ -1,7 +1,7 @@
 // A screen with tables, and beside them the page of a resource that was opened in a table. Where there is no room, and for a user who
 // may see nothing but the live data, the page takes the place of the screen.
 import { useRouter } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useDeferredValue, useEffect } from 'react';
+import { type ReactNode, Suspense, useDeferredValue, useEffect, useRef } from 'react';
 import { useAtLeast } from '../lib/breakpoint.ts';
 import { useMay } from '../lib/may.ts';
 import { useLive } from '../live/use-live.ts';
@@ -26,11 +26,13 @@ export function PageBeside({ shown, onShow, children }: PageBesideProps) {
   }, [shown, hasRoom, may, history]);
   // charts are large: while the arrows go through the rows, only the last page is rendered
   const address = useDeferredValue(shown);
-  const close = () => {
-    // not the row of the page that is still rendered: the arrows may have gone on
-    if (shown !== null) rowOfPage(shown)?.focus();
-    onShow(null);
-  };
+  // the focus was in the page, and the button or Back closed it
+  const last = useRef(shown);
+  useEffect(() => {
+    if (shown === null && last.current !== null && document.activeElement === document.body)
+      rowOfPage(last.current)?.focus();
+    last.current = shown;
+  }, [shown]);
   const isLoaded = useLive(({ state }) => state !== null);
   const isBeside = hasRoom && may;
   return (
@@ -41,7 +43,7 @@ export function PageBeside({ shown, onShow, children }: PageBesideProps) {
         </div>
         {isBeside && shown !== null && (
           <div className="flex w-[min(640px,50%)] shrink-0 flex-col border-l border-line">
-            <Suspense>{isLoaded && <Drawer address={address ?? shown} onClose={close} />}</Suspense>
+            <Suspense>{isLoaded && <Drawer address={address ?? shown} onClose={() => onShow(null)} />}</Suspense>
           </div>
         )}
       </div>

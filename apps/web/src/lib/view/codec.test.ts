@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { choice as choicePref, isFlagMap, json } from '../prefs.ts';
 import { viewCodec } from './codec.ts';
-import { choice, day, id, order, preferred, preferredColumns, preferredSort, text } from './param.ts';
+import { choice, day, id, order, pageBeside, preferred, preferredColumns, preferredSort, text } from './param.ts';
 import { parseSearch, stringifySearch } from './search-text.ts';
 
 let stored: Map<string, string>;
@@ -168,4 +168,16 @@ describe('the history of the browser', () => {
     ['a filter replaces the entry at once', { status: 'running', search: 'web' }, 'plain'],
     ['what stays the same is no change', { node: null, search: 'web' }, 'typed'],
   ] as const)('%s', (_, change, expected) => expect(codec.changeOf(defaults, change)).toBe(expected));
+
+  const [first, second] = ['/guests/dc-101', '/guests/dc-102'];
+  const tables = viewCodec({ search: text(), beside: pageBeside() });
+  test.each([
+    ['a page beside the tables is opened in a step', null, first, 'step'],
+    ['it follows the rows in the same entry', first, second, 'typed'],
+    ['to close it undoes the step', second, null, 'undo'],
+  ] as const)('%s', (_, before, after, expected) =>
+    expect(tables.changeOf({ search: '', beside: before }, { beside: after })).toBe(expected),
+  );
+  test('to close it with another change undoes nothing', () =>
+    expect(tables.changeOf({ search: '', beside: first }, { beside: null, search: 'web' })).toBe('plain'));
 });

@@ -1,14 +1,11 @@
 // View ↔ URL: what a screen shows (search, filters, selection, order) as the parameters of its URL.
-import type { Param } from './param.ts';
+import type { Change, Param } from './param.ts';
 
 /** The parameters of a URL. Anybody may have written them. */
 type SearchParams = Readonly<Record<string, unknown>>;
 
 /** The parameters in the one form in which a view is written. Undefined removes a parameter. */
 type ViewParams = { [key: string]: string | undefined };
-
-/** What a change does to the history of the browser, see Param. */
-type Change = Param<unknown>['change'];
 
 export interface ViewCodec<V extends object> {
   /** Never throws: unknown and invalid parameters are ignored. Without any valid one, the preferences are the view. */
@@ -44,6 +41,10 @@ export function viewCodec<V extends object>(params: { [K in keyof V]: Param<V[K]
 
   const differs = <K extends keyof V & string>(key: K, a: V, b: V): boolean =>
     params[key].format(a[key]) !== params[key].format(b[key]);
+  const changeOfOne = <K extends keyof V & string>(key: K, before: V, after: V): Change => {
+    const { change } = params[key];
+    return typeof change === 'string' ? change : change(before[key], after[key]);
+  };
   const formatWhole = (view: V): Record<string, string> =>
     Object.fromEntries(keys.map((key) => [key, params[key].format(view[key])]));
   const plain = formatWhole(fallback);
@@ -80,9 +81,10 @@ export function viewCodec<V extends object>(params: { [K in keyof V]: Param<V[K]
     },
     changeOf(view, change) {
       const next = { ...view, ...change };
-      const kinds = new Set(keys.filter((key) => differs(key, view, next)).map((key) => params[key].change));
+      const kinds = new Set(keys.filter((key) => differs(key, view, next)).map((key) => changeOfOne(key, view, next)));
       if (kinds.has('step')) return 'step';
-      return kinds.has('typed') && kinds.size === 1 ? 'typed' : 'plain';
+      const [only, ...others] = kinds;
+      return only === undefined || others.length > 0 ? 'plain' : only;
     },
     fallback,
   };

@@ -2,17 +2,20 @@
 import { pageAddress, readPageAddress } from '../pages.ts';
 import { loadPref, type Pref, savePref } from '../prefs.ts';
 
+/**
+ * What a change does to the history of the browser. `step`: a new entry, so that Back undoes it. `undo`: back to the entry before, if this
+ * is its view. `typed`: the URL follows when the user stops typing. `plain`: the URL changes at once. The last two replace the entry, and
+ * so does `undo` where there is nothing to go back to.
+ */
+export type Change = 'step' | 'undo' | 'typed' | 'plain';
+
 export interface Param<T> {
   /** The value when neither the URL nor a preference says anything. */
   fallback: T;
   /** Undefined when the text is not valid. */
   parse(text: string): T | undefined;
   format(value: T): string;
-  /**
-   * What a change does to the history of the browser. `step`: a new entry, so that Back undoes it. `typed`: the URL
-   * follows when the user stops typing. `plain`: the URL changes at once. The last two replace the entry.
-   */
-  change: 'step' | 'typed' | 'plain';
+  change: Change | ((before: T, after: T) => Change);
   /** What the user chose last. It is the default of a URL without parameters. */
   preference?: { load(): T; save(value: T): void };
 }
@@ -39,7 +42,7 @@ export const id = (): Param<string | null> => ({
   change: 'step',
 });
 
-/** The address of the page that stands beside the tables, null for none. It follows the row with the focus, so Back leaves the screen. */
+/** The address of the page that stands beside the tables, null for none. It follows the row with the focus, and Back closes it. */
 export const pageBeside = (): Param<string | null> => ({
   fallback: null,
   parse(given) {
@@ -47,7 +50,7 @@ export const pageBeside = (): Param<string | null> => ({
     return found && pageAddress(found.kind, found.id);
   },
   format: (value) => value ?? '',
-  change: 'typed',
+  change: (before, after) => (before === null ? 'step' : after === null ? 'undo' : 'typed'),
 });
 
 /** A day, YYYY-MM-DD, null for all days. */

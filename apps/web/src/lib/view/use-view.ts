@@ -1,5 +1,5 @@
 // The view of the current URL, and how a screen changes it.
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ViewCodec } from './codec.ts';
 import { setCurrentParams } from './current.ts';
@@ -18,9 +18,17 @@ interface Ahead<V> {
   left: readonly string[];
 }
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The view of the entry before, which Back leads to. */
+    stepFrom?: string;
+  }
+}
+
 /** Use it once in a screen. */
 export function useView<V extends object>(codec: ViewCodec<V>): [view: V, change: ChangeView<V>] {
   const navigate = useNavigate();
+  const { history } = useRouter();
   const search = useSearch({ strict: false });
   const written = useMemo(() => codec.parse(search), [codec, search]);
   const url = stringifySearch(codec.format(written));
@@ -54,8 +62,16 @@ export function useView<V extends object>(codec: ViewCodec<V>): [view: V, change
     codec.remember(part);
     const write = () => {
       const params = codec.format(next.view);
-      latest.current = { ...latest.current, left: [...next.left, stringifySearch(params)] };
-      void navigate({ to: '.', search: params, replace: replace || kind !== 'step', resetScroll: false });
+      const written = stringifySearch(params);
+      latest.current = { ...latest.current, left: [...next.left, written] };
+      if (kind === 'undo' && history.location.state.stepFrom === written) {
+        history.back();
+        return;
+      }
+      const isStep = kind === 'step' && !replace;
+      const stepFrom = next.left.at(-1);
+      const state = isStep && stepFrom !== undefined ? { stepFrom } : true;
+      void navigate({ to: '.', search: params, replace: !isStep, state, resetScroll: false });
     };
     latest.current = next;
     setAhead(next);
