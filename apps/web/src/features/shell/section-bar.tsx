@@ -1,12 +1,11 @@
 // The sections of the platform, and at the end of the line the current problems.
 
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { formatAgo } from '../../lib/language/format.ts';
 import { useTimeText } from '../../lib/now.ts';
-import { usePathname } from '../../lib/pathname.ts';
 import { useLive } from '../../live/use-live.ts';
 import { useRememberTab } from './active-tab.ts';
-import { BackupTabs } from './backup-area/backup-tabs.tsx';
 import { messages } from './messages.ts';
 import { Problems } from './problems.tsx';
 
@@ -17,9 +16,9 @@ const sections = [
   { to: '/proxmox/backups', name: 'backups' },
 ] as const;
 
-export function SectionBar() {
+/** `parts`: the links to the parts of a section. */
+export function SectionBar({ parts }: { parts?: ReactNode }) {
   useRememberTab();
-  const hasParts = usePathname().startsWith('/proxmox/backups');
   // shown only where a gateway is configured
   const mail = useLive(({ state }) => (state?.pmg.length ?? 0) > 0);
   return (
@@ -41,7 +40,7 @@ export function SectionBar() {
             ),
         )}
       </nav>
-      {hasParts && <BackupTabs className="h-7! max-lg:hidden!" />}
+      {parts}
       <aside aria-label={messages.state} className="ml-auto h-full min-w-0 max-md:shrink-0 md:flex-1">
         {/* contained, so that a new number of problems does not lay out the whole page */}
         <div className="flex h-full items-center justify-end gap-4 md:[contain:layout_size]">

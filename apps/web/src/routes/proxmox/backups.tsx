@@ -25,7 +25,7 @@ function BackupsRoute() {
   const [view, change] = useView(backupsCodec);
   return (
     <>
-      <SectionBar />
+      <SectionBar parts={<BackupTabs className="h-7! max-lg:hidden!" />} />
       <PageBeside shown={view.beside} onShow={(beside) => change({ beside })}>
         <Screen title={shell.backups}>
           <BackupTabs className="mb-2 max-md:flex! lg:hidden!" />

@@ -24,7 +24,7 @@ function ProtectionRoute() {
   const { isLoading } = useQuery({ ...decisions, enabled: useMay('read') });
   return (
     <>
-      <SectionBar />
+      <SectionBar parts={<BackupTabs className="h-7! max-lg:hidden!" />} />
       <PageBeside shown={view.beside} onShow={(beside) => change({ beside })}>
         <Screen title={messages.title}>
           <BackupTabs className="mb-2 max-md:flex! lg:hidden!" />

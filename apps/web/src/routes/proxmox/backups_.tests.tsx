@@ -15,7 +15,7 @@ export const Route = createFileRoute('/proxmox/backups_/tests')({
 function TestsRoute() {
   return (
     <>
-      <SectionBar />
+      <SectionBar parts={<BackupTabs className="h-7! max-lg:hidden!" />} />
       <Screen title={messages.title}>
         <BackupTabs className="mb-2 max-md:flex! lg:hidden!" />
         <Drills />
