@@ -3,6 +3,7 @@
 import {
   type Figure,
   type Figures,
+  figureReaders,
   figuresOf,
   type GuestFacts,
   isFigure,
@@ -90,8 +91,12 @@ function putFigures(columns: Columns, place: number, figures: Figures): void {
   for (const name of names) columns[name][place] = orNaN(figures[name]);
 }
 
-const placesOf = ({ vms, containers }: GuestLists): Map<string, number> =>
-  new Map([...vms, ...containers].map(({ id }, place) => [id, place]));
+function placesOf({ vms, containers }: GuestLists): Map<string, number> {
+  const places = new Map<string, number>();
+  let place = 0;
+  for (const list of [vms, containers]) for (const { id } of list) places.set(id, place++);
+  return places;
+}
 
 /** The guest with this id, in the lists that the figures belong to. */
 export function guestOf({ vms, containers }: GuestLists, { places }: GuestFigures, id: string): GuestFacts | undefined {
@@ -107,7 +112,12 @@ export function readFigures(
 ): GuestFigures {
   const guests = [...lists.vms, ...lists.containers];
   const columns = emptyColumns(guests.length);
-  for (const [place, guest] of guests.entries()) putFigures(columns, place, figuresOf(guest));
+  for (const name of names) {
+    const [column, read] = [columns[name], figureReaders[name]];
+    guests.forEach((guest, place) => {
+      column[place] = orNaN(read(guest));
+    });
+  }
   return guestFigures(placesOf(lists), columns, before.read);
 }
 

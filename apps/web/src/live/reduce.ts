@@ -1,7 +1,7 @@
 // Message → next replica. What did not change stays the same object, and so does a list of guests whose figures alone changed.
 import { emptyState } from '@belfry/domain/delta/empty-state';
 import { type ChangesOf, patch } from '@belfry/domain/delta/patch';
-import { factsOf, isFigure } from '@belfry/domain/guest-figures';
+import { factsOf, isFigure, keepFacts } from '@belfry/domain/guest-figures';
 import { archiveNames } from '@belfry/schema/archives';
 import type { Changes } from '@belfry/schema/messages/delta';
 import { hearHosts, type KnownHosts, noHosts } from './docker-hosts.ts';
@@ -38,9 +38,10 @@ export function reduce(replica: Replica, message: Message, now: number): { repli
     const { revision, data } = message;
     const docker = hearHosts(replica.docker, data.dockerHosts);
     // the old archives stay until the new ones come
-    const guests = { vms: data.vms.map(factsOf), containers: data.containers.map(factsOf) };
-    const state = { ...(replica.state ?? emptyState), ...data, ...guests };
     const figures = readFigures(data, replica.figures);
+    // the message belongs to nobody else
+    const guests = { vms: data.vms.map(keepFacts), containers: data.containers.map(keepFacts) };
+    const state = { ...(replica.state ?? emptyState), ...data, ...guests };
     const archives = replica.archives === 'none' ? 'none' : 'remembered';
     // a list that is not believed yet is asked for again: otherwise hosts that are gone would be shown until the third snapshot
     const resync = docker.empty > replica.docker.empty;
