@@ -144,23 +144,25 @@ export function toRows(
   alerted: ReadonlySet<string> = nobody,
 ): Row[] {
   const online = onlineNodes(nodes);
-  const rowsOf = (guest: GuestFacts): Row[] => {
+  const add = (rows: Row[], guest: GuestFacts): ShownStatus => {
     const { id } = guest;
-    const row: GuestRow = { kind: 'guest', key: id, id, status: guestStatus(guest, online) };
-    return expanded[id] && (alerted.has(id) || hasDetail(guest))
-      ? [row, { kind: 'detail', key: `${id}/detail`, id }]
-      : [row];
+    const status = guestStatus(guest, online);
+    rows.push({ kind: 'guest', key: id, id, status });
+    if (expanded[id] && (alerted.has(id) || hasDetail(guest))) rows.push({ kind: 'detail', key: `${id}/detail`, id });
+    return status;
   };
-  if (grouping === 'flat') return guests.flatMap(rowsOf);
+  if (grouping === 'flat') {
+    const rows: Row[] = [];
+    for (const guest of guests) add(rows, guest);
+    return rows;
+  }
   const known = new Map(nodes.map((node) => [node.id, node]));
   const groups = new Map<string, { head: GroupRow; rows: Row[] }>();
   for (const guest of guests) {
     const id = parentOf(guest);
     const group = groups.get(id) ?? { head: groupRow(id, guest, known.get(id), nodes), rows: [] };
     groups.set(id, group);
-    const rows = rowsOf(guest);
-    group.head.counts[countedAs((rows[0] as GuestRow).status)]++;
-    group.rows.push(...rows);
+    group.head.counts[countedAs(add(group.rows, guest))]++;
   }
   const order = asBefore(before, byHead);
   return [...groups.values()].sort((a, b) => order(a.head, b.head)).flatMap(({ head, rows }) => [head, ...rows]);

@@ -18,7 +18,7 @@ export interface GuestRows {
 
 /** Of the guests among the rows. */
 export const countsOf = (rows: GuestRows['rows']): GuestCounts =>
-  guestCounts(rows.flatMap((row) => (row.kind === 'guest' ? [row.status] : [])));
+  guestCounts(rows.filter((row) => row.kind === 'guest').map(({ status }) => status));
 
 const begins = ({ kind }: Row): boolean => kind === 'group';
 const instanceOf = (row: Row): string | undefined => (row.kind === 'group' ? row.instance : undefined);
