@@ -13,7 +13,7 @@ export function SiteMark({ instance }: { instance: string | undefined }) {
   if (name === undefined) return null;
   const text = messages.inSite(name);
   return (
-    <span className="min-w-6 shrink-[1000] truncate text-sm text-mute in-[.by-site]:hidden" title={text}>
+    <span className="min-w-6 shrink-[100000] truncate text-sm text-mute in-[.by-site]:hidden" title={text}>
       <span className="sr-only">{text}</span>
       <span aria-hidden>@ {name}</span>
     </span>

@@ -6,6 +6,7 @@ import { hint } from '../../ui/hint.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import type { CellPlace } from '../../ui/table/column.ts';
 import { Tags } from '../../ui/tags.tsx';
+import { WholeOrNone } from '../../ui/whole-or-none.tsx';
 import { type CellContext, cellState, isValueRow } from './cell-context.ts';
 import { messages } from './messages.ts';
 import { rowName } from './row-name.ts';
@@ -53,8 +54,10 @@ function Name({ row, context }: { row: ValueRow; context: CellContext & CellPlac
             {name}
           </b>
           {page !== undefined && <PageLink href={page} name={name} />}
-          {chip && <Chip className={`${chip.look} max-md:hidden`}>{chip.text}</Chip>}
-          {vmid !== undefined && <span className="shrink-0 text-mute text-xs tabular-nums max-md:hidden">{vmid}</span>}
+          <WholeOrNone className="items-center gap-x-2 shrink-[1000] max-md:hidden">
+            {chip && <Chip className={chip.look}>{chip.text}</Chip>}
+            {vmid !== undefined && <span className="text-mute text-xs leading-4.5 tabular-nums">{vmid}</span>}
+          </WholeOrNone>
           {custom && !disabled && <Chip className="border-tick! text-text max-md:hidden">{messages.custom}</Chip>}
           {disabled && <Chip className="text-mute">{messages.alertsOff}</Chip>}
           <Tags tags={tags} room={roomFor(row, context.width, custom, disabled)} />

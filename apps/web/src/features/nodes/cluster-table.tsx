@@ -15,7 +15,7 @@ import { DataTable } from '../../ui/table/data-table.tsx';
 import { ItemRow } from '../../ui/table/item-row.tsx';
 import { ClusterNotice } from './cluster-notice.tsx';
 import { clusterTrouble } from './cluster-trouble.ts';
-import { clusterGroups } from './clusters.ts';
+import { clusterGroups, rankOf } from './clusters.ts';
 import { clusterColumns } from './columns.tsx';
 import { guestCounts } from './counts.ts';
 import { foldClusters, type ShownRow } from './fold.ts';
@@ -62,6 +62,7 @@ export function ClusterTable({ tab, rows: nodes, selected, onSelect, sort, onSor
         () => 0,
       )
     : groups;
+  const troubled = new Set(groups.flatMap((own) => (own.troubled.length > 0 ? own.row.id : [])));
   const rows = grouped(
     foldClusters(inOrder, { room, chosen, selected }).map((shown) => ({
       kind: 'item' as const,
@@ -70,6 +71,7 @@ export function ClusterTable({ tab, rows: nodes, selected, onSelect, sort, onSor
     })),
     ({ row }) => row,
     ({ depth }) => depth === 1,
+    (row) => rankOf(row, troubled.has(row.id)),
   );
 
   const alertOf = ({ list, id }: SummaryRow) => (list === 'rest' ? undefined : worst.get(id));

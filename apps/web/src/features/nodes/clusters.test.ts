@@ -77,6 +77,15 @@ test('clusters in trouble come first, then by name; a standalone host is its own
   ]);
 });
 
+test('a cluster whose node does not answer comes before one that has only a critical alert', () => {
+  const rows = [...cluster('a', 2), ...cluster('b', 2, offline), ...cluster('c', 2)];
+  const groups = clusterGroups(rows, {
+    isTroubled: ({ name }) => name !== 'c-1' && name !== 'c-2',
+    fullest: new Map(),
+  });
+  expect(groups.map(({ row: { name } }) => name)).toEqual(['b', 'a', 'c']);
+});
+
 test('a cluster unfolds when it has trouble; nodes that are well become one row before there is no room', () => {
   const rows = [...cluster('a', 4, offline), ...cluster('b', 4)];
   expect(folded(rows, 20)).toEqual(['a', '  a-1', '  a-2', '  a-3', '  a-4', 'b']);

@@ -17,6 +17,12 @@ export interface ClusterGroup {
   troubled: readonly SummaryRow[];
 }
 
+/** A member that does not answer is worse than one with a critical alert. */
+export const rankOf = ({ status }: SummaryRow, isTroubled: boolean): number =>
+  status.isProblem || status.word === 'unreachable' ? 2 : Number(isTroubled);
+
+const worstOf = ({ troubled }: ClusterGroup): number => Math.max(0, ...troubled.map((row) => rankOf(row, true)));
+
 /** The key of the backup servers of a site; a cluster has that of its instance. */
 export const serversOf = (site: string | undefined): string => `pbs${site ?? ''}`;
 
@@ -42,7 +48,7 @@ interface Surroundings {
   placeOf?(row: SummaryRow): string | undefined;
 }
 
-/** The clusters with trouble come first, then by name; backup servers are last. `rows` in the order of the nodes within a cluster. */
+/** The clusters with the worst trouble come first, then by name; backup servers are last. `rows` in the order of the nodes within a cluster. */
 export function clusterGroups(
   rows: readonly SummaryRow[],
   { isTroubled, fullest, troubleOf, placeOf }: Surroundings,
@@ -72,7 +78,7 @@ const isServer = ({ list }: SummaryRow): boolean => list === 'pbs' || list === '
 
 const byTrouble = (a: ClusterGroup, b: ClusterGroup): number =>
   Number(isServer(a.row)) - Number(isServer(b.row)) ||
-  Number(b.troubled.length > 0) - Number(a.troubled.length > 0) ||
+  worstOf(b) - worstOf(a) ||
   compareText(a.row.name.toLowerCase(), b.row.name.toLowerCase()) ||
   compareText(a.row.id, b.row.id);
 

@@ -7,6 +7,7 @@ import { rowsOf } from '../../ui/table/column.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { ItemRow } from '../../ui/table/item-row.tsx';
 import { ClusterNotice } from './cluster-notice.tsx';
+import { rankOf } from './clusters.ts';
 import { summaryColumns } from './columns.tsx';
 import { messages } from './messages.ts';
 import { type SummaryRow, sortSummary } from './summary-rows.ts';
@@ -36,6 +37,7 @@ export function NodeTable({ tab, rows, selected, onSelect, sort, onSort, strips 
         rowsOf(sortSummary(rows, sort), ({ id }) => id),
         ({ thing }) => thing,
         () => true,
+        (row) => rankOf(row, markOf(row) === 'critical'),
       )}
       group={group}
       columns={columns}

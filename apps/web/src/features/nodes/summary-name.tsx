@@ -11,6 +11,7 @@ import { OwnAddress } from '../../ui/own-address.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { StaleMark } from '../../ui/stale-mark.tsx';
 import { statusText } from '../../ui/status-text.ts';
+import { WholeOrNone } from '../../ui/whole-or-none.tsx';
 import { messages } from './messages.ts';
 import type { SummaryRow } from './summary-rows.ts';
 
@@ -69,14 +70,6 @@ export function SummaryName({ row, depth, open }: SummaryNameProps) {
     </span>
   );
 }
-
-/** What does not fit into the line is in the next one, which is not seen: a name is cut only after that. */
-const WholeOrNone = ({ className, children }: { className: string; children: ReactNode }) => (
-  <span className={`flex h-4.5 min-w-0 flex-wrap overflow-hidden ${className}`}>
-    <span className="h-full" />
-    {children}
-  </span>
-);
 
 /** A count with lines that are shown on hover and read by screen readers. */
 function Remark({

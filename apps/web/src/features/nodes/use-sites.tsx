@@ -16,13 +16,20 @@ export function useSites(all: readonly SummaryRow[], sort: SummarySort | null) {
     /** The id of the site of an instance, and of a row. */
     placeOfInstance: bySite?.placeOf,
     placeOf,
-    /** `begins`: whether the row is none that stands below another. */
+    /** `begins`: whether the row is none that stands below another. `rankOf`: how bad it is. */
     grouped: <R extends { key: string; kind: string }>(
       rows: readonly R[],
       rowOf: (row: R) => SummaryRow,
       begins: (row: R) => boolean,
+      rankOf: (row: SummaryRow) => number,
     ): readonly (R | SiteRow<R>)[] =>
-      bySite && !sort ? bySite.grouped(rows, { begins, instanceOf: (row) => instanceOf(rowOf(row)) }) : rows,
+      bySite && !sort
+        ? bySite.grouped(rows, {
+            begins,
+            instanceOf: (row) => instanceOf(rowOf(row)),
+            rankOf: (row) => rankOf(rowOf(row)),
+          })
+        : rows,
     group: ({ site }: SiteRow<unknown>) =>
       bySite && (
         <bySite.SiteHead

@@ -37,6 +37,17 @@ test('what the server polls itself comes first, then the sites by name, each abo
   expect(shown()).toBe('site: dc d1 d2 site:s2 home h1 site:s1 branch b1 pbs');
 });
 
+test('the site with the worst row comes before the others, behind one that is silent', () => {
+  const rankOf = ({ key }: Row) => Number(key === 'h1');
+  const keys = (all: typeof sites) =>
+    createBySite(instances, all)
+      .grouped(rows, { ...blocks, rankOf })
+      .flatMap(({ key }) => (key.startsWith('site:') ? key : []));
+  expect(keys(sites)).toEqual(['site:s2', 'site:', 'site:s1']);
+  const silent = sites.map((site) => (site.id === 's1' ? { ...site, status: 'silent' as const } : site));
+  expect(keys(silent)).toEqual(['site:s1', 'site:s2', 'site:']);
+});
+
 test('a site that is silent comes first, unless the places are kept', () => {
   const silent = sites.map((site) => (site.id === 's1' ? { ...site, status: 'silent' as const } : site));
   expect(shown(silent)).toBe('site:s1 branch b1 pbs site: dc d1 d2 site:s2 home h1');

@@ -30,6 +30,8 @@ export interface Blocks<R> {
   instanceOf(row: R): string | undefined;
   /** The keys of the heads in the order to keep, while they must keep their places. */
   before?: readonly string[];
+  /** How bad a row is: the site with the worst one comes first. Absent: that does not matter. */
+  rankOf?(row: R): number;
 }
 
 const isSilent = (site: NamedSite | undefined): boolean => site?.status === 'silent';
@@ -38,9 +40,10 @@ export function createBySite(instances: readonly PlacedInstance[], sites: readon
   const placeOf = new Map(instances.map(({ id, site }) => [id, site]));
   const known = new Map(sites.map((site) => [site.id, site]));
   const nameOf = (id: string | undefined): string => (id === undefined ? '' : (known.get(id)?.name ?? id));
-  /** Sites that are silent first, then what the server polls itself, then by name. */
-  const byNeed = (a: SiteRow<unknown>, b: SiteRow<unknown>): number =>
+  /** Sites that are silent first, then the worst, then what the server polls itself, then by name. */
+  const byNeed = <R>(a: SiteRow<R>, b: SiteRow<R>, rankOf: (row: R) => number): number =>
     Number(isSilent(known.get(b.site ?? ''))) - Number(isSilent(known.get(a.site ?? ''))) ||
+    Math.max(...b.below.map(rankOf)) - Math.max(...a.below.map(rankOf)) ||
     Number(b.site === undefined) - Number(a.site === undefined) ||
     compareText(natural(nameOf(a.site)), natural(nameOf(b.site))) ||
     compareText(a.key, b.key);
@@ -54,7 +57,7 @@ export function createBySite(instances: readonly PlacedInstance[], sites: readon
     /** The rows with the heads of their sites; the same rows where all belong to one place. */
     grouped<R extends Row>(
       rows: readonly R[],
-      { begins, instanceOf, before = [] }: Blocks<R>,
+      { begins, instanceOf, before = [], rankOf = () => 0 }: Blocks<R>,
     ): readonly (R | SiteRow<R>)[] {
       let place: string | undefined;
       const heads = new Map<string | undefined, { head: SiteRow<R>; below: R[] }>();
@@ -69,7 +72,7 @@ export function createBySite(instances: readonly PlacedInstance[], sites: readon
         below.push(row);
       }
       if (heads.size < 2) return rows;
-      const order = asBefore(before, byNeed);
+      const order = asBefore<SiteRow<R>>(before, (a, b) => byNeed(a, b, rankOf));
       return [...heads.values()].sort((a, b) => order(a.head, b.head)).flatMap(({ head, below }) => [head, ...below]);
     },
   };
