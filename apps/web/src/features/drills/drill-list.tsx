@@ -1,7 +1,7 @@
 // The restore tests that were handed out, the newest first.
 import type { ShownDrill } from '@belfry/schema/http/drills';
 import { ChevronRight } from 'lucide-react';
-import { formatAgo } from '../../lib/language/format.ts';
+import { formatAgo, NONE } from '../../lib/language/format.ts';
 import { momentOf } from '../../lib/moment.ts';
 import { MINUTE_MS, useNow } from '../../lib/now.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -57,7 +57,7 @@ const columns: readonly TextColumn<Row>[] = [
       </span>
     ),
   },
-  { head: () => messages.heads.took, cell: ({ drill }) => tookText(drill) ?? '' },
+  { head: () => messages.heads.took, cell: ({ drill }) => tookText(drill) ?? NONE },
   {
     head: () => messages.heads.backup,
     cell: ({ drill: { backup } }) => (

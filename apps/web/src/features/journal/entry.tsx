@@ -12,7 +12,7 @@ import { ShortTable, type TextColumn } from '../../ui/table/short-table.tsx';
 import { messages } from './messages.ts';
 
 export const columns =
-  'grid grid-cols-[104px_minmax(96px,140px)_minmax(140px,1fr)_minmax(0,3fr)_120px] gap-x-3 max-md:grid-cols-[84px_1fr]';
+  'grid grid-cols-[104px_minmax(96px,152px)_minmax(140px,1fr)_minmax(0,3fr)_120px] gap-x-3 max-lg:grid-cols-[104px_152px_minmax(0,1fr)] max-md:grid-cols-[84px_minmax(0,1fr)]';
 
 export function Entry({ entry }: { entry: JournalEntry }) {
   const { at, by, name, resource, source } = entry;
@@ -29,10 +29,10 @@ export function Entry({ entry }: { entry: JournalEntry }) {
               {name || resource}
             </b>
           </span>
-          <span className="min-w-0 truncate max-md:col-span-2 max-md:pl-5">
+          <span className="min-w-0 truncate max-lg:col-start-3 max-lg:pl-5 max-lg:wrap-anywhere max-lg:whitespace-normal max-md:col-span-2 max-md:col-start-1">
             <ChangeSentence entry={entry} />
           </span>
-          <span className="truncate text-sm text-mute max-md:hidden">{messages.known[source]}</span>
+          <span className="truncate text-sm text-mute max-lg:hidden">{messages.known[source]}</span>
         </summary>
         <div className="flex flex-col gap-2 border-t border-line-soft bg-raise px-3.5 py-2.5 md:pl-10">
           {entry.changes.length > 0 && <Fields changes={entry.changes} />}

@@ -97,7 +97,7 @@ export function Journal() {
         </Notice>
       ) : (
         <section aria-label={messages.list} className="card overflow-hidden">
-          <div aria-hidden className={`${columns} px-3.5 py-1.5 text-sm text-mute max-md:hidden`}>
+          <div aria-hidden className={`${columns} px-3.5 py-1.5 text-sm text-mute max-lg:hidden`}>
             <span>{messages.heads.time}</span>
             <span>{messages.heads.who}</span>
             <span className="pl-5">{messages.heads.resource}</span>

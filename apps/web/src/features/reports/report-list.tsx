@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Download, Files, ShieldCheck, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { checkReport, deleteReport, keptReports, reportFile } from '../../api/reports.ts';
-import { formatBytes } from '../../lib/language/format.ts';
+import { formatBytes, NONE } from '../../lib/language/format.ts';
 import { messageOf } from '../../lib/language/server-words.ts';
 import { useMay } from '../../lib/may.ts';
 import { momentOf } from '../../lib/moment.ts';
@@ -77,11 +77,11 @@ interface Row {
 const columns: readonly TextColumn<Row>[] = [
   {
     head: () => messages.heads.period,
-    cell: ({ report }) => <span className="tabular-nums">{report.period.replace('..', ' – ')}</span>,
+    cell: ({ report }) => <span className="whitespace-nowrap tabular-nums">{report.period.replace('..', ' – ')}</span>,
   },
   {
     head: () => messages.heads.about,
-    cell: ({ report: { about } }) => <span className="wrap-anywhere">{about || messages.everything}</span>,
+    cell: ({ report: { about } }) => <span className="break-words">{about || messages.everything}</span>,
   },
   {
     head: () => messages.heads.form,
@@ -106,7 +106,9 @@ const columns: readonly TextColumn<Row>[] = [
   {
     head: () => messages.heads.size,
     numeric: true,
-    cell: ({ report: { sizeBytes } }) => (sizeBytes === undefined ? '' : formatBytes(sizeBytes)),
+    cell: ({ report: { sizeBytes } }) => (
+      <span className="whitespace-nowrap">{sizeBytes === undefined ? NONE : formatBytes(sizeBytes)}</span>
+    ),
   },
   { head: () => messages.heads.status, cell: (row) => <Status {...row} /> },
 ];

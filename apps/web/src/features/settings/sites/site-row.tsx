@@ -58,7 +58,7 @@ export function SiteRow({ site, onDeed }: SiteRowProps) {
           </div>
         )}
       </div>
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-1.5 pl-[18px] text-sm md:grid-cols-[repeat(6,minmax(0,auto))_minmax(0,1fr)] md:justify-start">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-1.5 pl-[18px] text-sm md:grid-cols-4 xl:grid-cols-[repeat(6,minmax(0,auto))_minmax(0,1fr)] xl:justify-start">
         <Fact name={messages.lastSeen}>{site.lastSeen === undefined ? NONE : <Ago iso={site.lastSeen} />}</Fact>
         <Fact name={messages.version}>{site.version ?? NONE}</Fact>
         <Fact name={messages.clock}>{site.clockOffsetMs === undefined ? NONE : clockText(site.clockOffsetMs)}</Fact>
@@ -80,7 +80,7 @@ export function SiteRow({ site, onDeed }: SiteRowProps) {
 }
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="min-w-0 md:min-w-24">
+  <div className="min-w-0 xl:min-w-24">
     <dt className="text-xs text-mute">{name}</dt>
     <dd className="tabular-nums wrap-anywhere">{children}</dd>
   </div>
