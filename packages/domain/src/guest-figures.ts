@@ -64,22 +64,7 @@ export const figureReaders: Readers = {
   'disk.usage': ({ disk }) => disk.usage,
 };
 
-export function figuresOf(guest: Guest): Figures {
-  const figures: { -readonly [F in Figure]: Figures[F] } = {
-    ...unknownFigures,
-    uptime: guest.uptime,
-    cpu: guest.cpu,
-    'memory.used': guest.memory.used,
-    'memory.free': guest.memory.free,
-    'memory.usage': guest.memory.usage,
-    'memory.swapUsed': guest.memory.swapUsed,
-    'disk.used': guest.disk.used,
-    'disk.free': guest.disk.free,
-    'disk.usage': guest.disk.usage,
-  };
-  for (const name of fieldFigureNames) figures[name] = guest[name];
-  return figures;
-}
+export const figuresOf = (guest: Guest): Figures => eachFigure(figureReaders, (read) => read(guest)) as Figures;
 
 const without = <K extends string>(keys: readonly K[]): { [key in K]: undefined } =>
   Object.fromEntries(keys.map((key) => [key, undefined])) as { [key in K]: undefined };

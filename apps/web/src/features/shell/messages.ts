@@ -30,31 +30,13 @@ export const messages = inLanguage('shell', {
   backups: 'Backups',
   state: 'Status',
   problemsTitle: 'Problems',
-  problemGroups: { critical: 'Critical', warning: 'Warning', taken: 'Somebody has it' },
-  allProblems: (count: number) => `All ${formatCount(count)} in Alerts`,
-  toAlerts: 'To the alerts',
-  ranHere: (count: number, unknown: number) =>
-    unknown === 0
-      ? `${plural(count, 'guest')} ran there`
-      : count === 0
-        ? `Belfry does not know how many of its ${plural(unknown, 'guest')} ran`
-        : `${plural(count, 'guest')} ran there, ${formatCount(unknown)} more may have`,
-  runsHere: (count: number) => `${plural(count, 'guest')} ${count === 1 ? 'runs' : 'run'} there`,
-  affects: (count: number) => `affects ${plural(count, 'resource')}`,
-  dependsOnIt: (count: number) =>
-    `${formatCount(count)} ${count === 1 ? 'storage or container depends' : 'storages or containers depend'} on it`,
   problems: (count: number) => `${plural(count, 'problem')}:`,
   moreProblems: (count: number) => `and ${formatCount(count)} more`,
   isOffline: (name: string) => `${name} is offline`,
   isNotReached: (name: string) => `${name} does not answer`,
   isPartial: (name: string) => `${name} does not answer all calls`,
   isIncomplete: (name: string) => `${name} sends broken data`,
-  nodeOffline: 'The node is offline: the other nodes of its cluster cannot reach it.',
-  silent: 'It does not report any more.',
   since: (time: string) => `since ${time}`,
-  retryAt: (time: string) => `Not tried again before ${time}.`,
-  dropped: (count: number) =>
-    `${formatCount(count)} malformed ${count === 1 ? 'item was' : 'items were'} left out of the last answers`,
   summary: (nodes: number, guests: number, servers: number) =>
     nodes === 0 && servers > 0
       ? plural(servers, 'backup server')

@@ -9,7 +9,7 @@ import { late } from '../../ui/late.ts';
 import { Popover } from '../../ui/popover.tsx';
 import { messages } from './messages.ts';
 
-const ProblemList = late(async () => (await import('./problem-list.tsx')).ProblemList);
+const ProblemList = late(async () => (await import('./problem-list/problem-list.tsx')).ProblemList);
 
 export function Problems() {
   const open = useOpenProblems();

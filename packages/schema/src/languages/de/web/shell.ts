@@ -30,31 +30,13 @@ export const shell: Translation<typeof messages> = {
   backups: 'Backups',
   state: 'Status',
   problemsTitle: 'Probleme',
-  problemGroups: { critical: 'Kritisch', warning: 'Warnung', taken: 'Jemand kümmert sich' },
-  allProblems: (count) => `Alle ${formatCount(count)} unter Alarme`,
-  toAlerts: 'Zu den Alarmen',
-  ranHere: (count, unknown) =>
-    unknown === 0
-      ? `${plural(count, 'Gast lief', 'Gäste liefen')} dort`
-      : count === 0
-        ? `Belfry weiß nicht, wie viele der ${plural(unknown, 'Gast', 'Gäste')} liefen`
-        : `${plural(count, 'Gast lief', 'Gäste liefen')} dort, bei ${formatCount(unknown)} weiteren ist es nicht bekannt`,
-  runsHere: (count) => `${plural(count, 'Gast läuft', 'Gäste laufen')} dort`,
-  affects: (count) => `betrifft ${plural(count, 'Ressource', 'Ressourcen')}`,
-  dependsOnIt: (count) =>
-    `${plural(count, 'Speicher oder Container hängt', 'Speicher oder Container hängen')} davon ab`,
   problems: (count) => `${plural(count, 'Problem', 'Probleme')}:`,
   moreProblems: (count) => `und ${formatCount(count)} weitere`,
   isOffline: (name) => `${name} ist offline`,
   isNotReached: (name) => `${name} antwortet nicht`,
   isPartial: (name) => `${name} beantwortet nicht alle Aufrufe`,
   isIncomplete: (name) => `${name} sendet fehlerhafte Daten`,
-  nodeOffline: 'Der Knoten ist offline: Die anderen Knoten seines Clusters erreichen ihn nicht.',
-  silent: 'Er meldet sich nicht mehr.',
   since: (time) => `seit ${time}`,
-  retryAt: (time) => `Nächster Versuch nicht vor ${time}.`,
-  dropped: (count) =>
-    `${plural(count, 'fehlerhafter Eintrag', 'fehlerhafte Einträge')} der letzten Antworten ${count === 1 ? 'wurde' : 'wurden'} ausgelassen`,
   summary: (nodes, guests) => `${plural(nodes, 'Knoten', 'Knoten')} · ${plural(guests, 'Gast', 'Gäste')}`,
   updated: (ago) => `Stand ${ago}`,
   justNow: 'eben',

@@ -45,6 +45,7 @@ import { nodes } from './nodes.ts';
 import { notFound } from './not-found.ts';
 import { overview } from './overview.ts';
 import { ownBackups } from './own-backups.ts';
+import { problemList } from './problem-list.ts';
 import { protection } from './protection.ts';
 import { reports } from './reports.ts';
 import { security } from './security.ts';
@@ -132,6 +133,7 @@ export const texts: Readonly<Record<string, object>> = {
   settingsTransfer,
   settingsUpdates,
   settingsUrls,
+  problemList,
   shell,
   signIns,
   storage,

@@ -1,8 +1,8 @@
 // All problems, by level, and last those that somebody has.
 import type { Problem } from '@belfry/domain/problems/problems';
 import { Link } from '@tanstack/react-router';
-import { formatCount } from '../../lib/language/format.ts';
-import { useProblems } from '../../live/use-problems.ts';
+import { formatCount } from '../../../lib/language/format.ts';
+import { useProblems } from '../../../live/use-problems.ts';
 import { messages } from './messages.ts';
 import { ProblemEntry } from './problem-entry.tsx';
 

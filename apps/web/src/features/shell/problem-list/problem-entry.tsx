@@ -4,14 +4,15 @@ import { isDown, type Problem } from '@belfry/domain/problems/problems';
 import { isNodeType } from '@belfry/schema/config/kinds';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { formatAgo } from '../../lib/language/format.ts';
-import { messageOf } from '../../lib/language/server-words.ts';
-import { hourMinute } from '../../lib/moment.ts';
-import { useNow } from '../../lib/now.ts';
-import { useInstanceNames } from '../../live/use-live.ts';
-import { alertLink, linkTo, resourceLink } from '../../ui/alerts/resource-link.ts';
-import { Chip } from '../../ui/chip.tsx';
-import { messages } from './messages.ts';
+import { formatAgo } from '../../../lib/language/format.ts';
+import { messageOf } from '../../../lib/language/server-words.ts';
+import { hourMinute } from '../../../lib/moment.ts';
+import { useNow } from '../../../lib/now.ts';
+import { useInstanceNames } from '../../../live/use-live.ts';
+import { alertLink, linkTo, resourceLink } from '../../../ui/alerts/resource-link.ts';
+import { Chip } from '../../../ui/chip.tsx';
+import { messages } from '../messages.ts';
+import { messages as texts } from './messages.ts';
 
 /** Where the thing is shown. */
 function placeOf(problem: Problem): LinkProps {
@@ -68,13 +69,13 @@ function Depends({ problem, onFollow }: { problem: Problem; onFollow(): void }) 
 function consequencesIn(problem: Problem): string[] {
   const alert = problem.about === 'alert' || problem.about === 'instance' ? problem.alert : undefined;
   const harm = alert && consequencesOf(alert);
-  if (harm?.kind === 'affected') return [messages.affects(harm.count)];
+  if (harm?.kind === 'affected') return [texts.affects(harm.count)];
   const { guests, others, unknown = 0 } = problem.depends;
   const isLost = harm !== undefined || problem.about === 'node' || problem.about === 'instance';
   return [
-    ...(isLost && guests + unknown > 0 ? [messages.ranHere(guests, unknown)] : []),
-    ...(!isLost && guests > 0 ? [messages.runsHere(guests)] : []),
-    ...(others > 0 ? [messages.dependsOnIt(others)] : []),
+    ...(isLost && guests + unknown > 0 ? [texts.ranHere(guests, unknown)] : []),
+    ...(!isLost && guests > 0 ? [texts.runsHere(guests)] : []),
+    ...(others > 0 ? [texts.dependsOnIt(others)] : []),
   ];
 }
 
@@ -89,9 +90,9 @@ function detailsOf(problem: Problem, nameOf: (instance: string) => string): Deta
   if (problem.about === 'node')
     return {
       chip: problem.node.clusterName || nameOf(problem.node.instance),
-      reason: <Reason>{messages.nodeOffline}</Reason>,
+      reason: <Reason>{texts.nodeOffline}</Reason>,
     };
-  if (problem.about === 'dockerHost') return { chip: messages.docker, reason: <Reason>{messages.silent}</Reason> };
+  if (problem.about === 'dockerHost') return { chip: messages.docker, reason: <Reason>{texts.silent}</Reason> };
   const { kind, host, error, dropped } = problem.instance;
   const down = isDown(problem.instance);
   return {
@@ -103,12 +104,12 @@ function detailsOf(problem: Problem, nameOf: (instance: string) => string): Deta
             <b className={`font-semibold ${down ? 'text-crit' : 'text-warn'}`}>{error.kind}</b>{' '}
             <span className="text-soft">{messageOf(error)}</span>
             {error.retryAt !== undefined && (
-              <span className="text-soft"> {messages.retryAt(hourMinute(Date.parse(error.retryAt)))}</span>
+              <span className="text-soft"> {texts.retryAt(hourMinute(Date.parse(error.retryAt)))}</span>
             )}
           </p>
         )}
-        {!error && down && <Reason>{messages.silent}</Reason>}
-        {dropped > 0 && <Reason>{messages.dropped(dropped)}</Reason>}
+        {!error && down && <Reason>{texts.silent}</Reason>}
+        {dropped > 0 && <Reason>{texts.dropped(dropped)}</Reason>}
         <p className="truncate font-mono text-xs text-mute">{host}</p>
       </>
     ),
