@@ -27,7 +27,7 @@ export function Verdict({ subjects, groups, untested, shown, onShow, now }: Verd
   return (
     <section
       aria-label={messages.verdict}
-      className="card grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 px-3.5 py-2 max-[1439px]:grid-cols-1"
+      className="card grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 px-3.5 py-2 max-xl:grid-cols-1"
     >
       <Sentences guests={guests} subjects={subjects} now={now} />
       <fieldset
