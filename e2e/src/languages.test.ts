@@ -88,6 +88,7 @@ const screens: Record<string, Screen> = {
   docker: { path: '/docker', ready: 'tr.row', details: true, open: ['List', 'Search tips'] },
   alerts: { path: '/alerts', ready: 'main li, main p' },
   'alert-history': { path: '/alerts/history', ready: 'main table, main p' },
+  'alert-noise': { path: '/alerts/noise', ready: 'main fieldset' },
   'alert-thresholds': { path: '/alerts/thresholds/proxmox', ready: 'main table' },
   'alert-thresholds-docker': { path: '/alerts/thresholds/docker', ready: 'main table' },
   'alert-destinations': { path: '/alerts/destinations', ready: 'main h2' },

@@ -18,9 +18,9 @@ import { Route as SettingsRouteRouteImport } from './routes/settings/route'
 import { Route as StorageRouteImport } from './routes/storage'
 import { Route as AlertsIndexRouteImport } from './routes/alerts/index'
 import { Route as AlertsSplatRouteImport } from './routes/alerts/$'
-import { Route as AlertsCustomRulesRouteImport } from './routes/alerts/custom-rules'
 import { Route as AlertsDestinationsRouteImport } from './routes/alerts/destinations'
 import { Route as AlertsHistoryRouteImport } from './routes/alerts/history'
+import { Route as AlertsNoiseRouteImport } from './routes/alerts/noise'
 import { Route as AlertsOverviewRouteImport } from './routes/alerts/overview'
 import { Route as AlertsScheduleRouteImport } from './routes/alerts/schedule'
 import { Route as DatastoresIdRouteImport } from './routes/datastores/$id'
@@ -46,7 +46,6 @@ import { Route as SettingsSystemRouteImport } from './routes/settings/system'
 import { Route as SettingsUpdatesRouteImport } from './routes/settings/updates'
 import { Route as SettingsUrlsRouteImport } from './routes/settings/urls'
 import { Route as StoragesIdRouteImport } from './routes/storages/$id'
-import { Route as AlertsThresholdsIndexRouteImport } from './routes/alerts/thresholds/index'
 import { Route as AlertsThresholdsSplatRouteImport } from './routes/alerts/thresholds/$'
 import { Route as DockerContainersIdRouteImport } from './routes/docker_.containers.$id'
 import { Route as DockerHostsIdRouteImport } from './routes/docker_.hosts.$id'
@@ -99,11 +98,6 @@ const AlertsSplatRoute = AlertsSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => AlertsRouteRoute,
 } as any)
-const AlertsCustomRulesRoute = AlertsCustomRulesRouteImport.update({
-  id: '/custom-rules',
-  path: '/custom-rules',
-  getParentRoute: () => AlertsRouteRoute,
-} as any)
 const AlertsDestinationsRoute = AlertsDestinationsRouteImport.update({
   id: '/destinations',
   path: '/destinations',
@@ -112,6 +106,11 @@ const AlertsDestinationsRoute = AlertsDestinationsRouteImport.update({
 const AlertsHistoryRoute = AlertsHistoryRouteImport.update({
   id: '/history',
   path: '/history',
+  getParentRoute: () => AlertsRouteRoute,
+} as any)
+const AlertsNoiseRoute = AlertsNoiseRouteImport.update({
+  id: '/noise',
+  path: '/noise',
   getParentRoute: () => AlertsRouteRoute,
 } as any)
 const AlertsOverviewRoute = AlertsOverviewRouteImport.update({
@@ -239,11 +238,6 @@ const StoragesIdRoute = StoragesIdRouteImport.update({
   path: '/storages/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
-const AlertsThresholdsIndexRoute = AlertsThresholdsIndexRouteImport.update({
-  id: '/thresholds/',
-  path: '/thresholds/',
-  getParentRoute: () => AlertsRouteRoute,
-} as any)
 const AlertsThresholdsSplatRoute = AlertsThresholdsSplatRouteImport.update({
   id: '/thresholds/$',
   path: '/thresholds/$',
@@ -285,9 +279,9 @@ export interface FileRoutesByFullPath {
   '/journal': typeof JournalRoute
   '/storage': typeof StorageRoute
   '/alerts/$': typeof AlertsSplatRoute
-  '/alerts/custom-rules': typeof AlertsCustomRulesRoute
   '/alerts/destinations': typeof AlertsDestinationsRoute
   '/alerts/history': typeof AlertsHistoryRoute
+  '/alerts/noise': typeof AlertsNoiseRoute
   '/alerts/overview': typeof AlertsOverviewRoute
   '/alerts/schedule': typeof AlertsScheduleRoute
   '/datastores/$id': typeof DatastoresIdRoute
@@ -320,7 +314,6 @@ export interface FileRoutesByFullPath {
   '/proxmox/backups/protection': typeof ProxmoxBackupsProtectionRoute
   '/proxmox/backups/reports': typeof ProxmoxBackupsReportsRoute
   '/proxmox/backups/tests': typeof ProxmoxBackupsTestsRoute
-  '/alerts/thresholds/': typeof AlertsThresholdsIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -329,9 +322,9 @@ export interface FileRoutesByTo {
   '/journal': typeof JournalRoute
   '/storage': typeof StorageRoute
   '/alerts/$': typeof AlertsSplatRoute
-  '/alerts/custom-rules': typeof AlertsCustomRulesRoute
   '/alerts/destinations': typeof AlertsDestinationsRoute
   '/alerts/history': typeof AlertsHistoryRoute
+  '/alerts/noise': typeof AlertsNoiseRoute
   '/alerts/overview': typeof AlertsOverviewRoute
   '/alerts/schedule': typeof AlertsScheduleRoute
   '/datastores/$id': typeof DatastoresIdRoute
@@ -364,7 +357,6 @@ export interface FileRoutesByTo {
   '/proxmox/backups/protection': typeof ProxmoxBackupsProtectionRoute
   '/proxmox/backups/reports': typeof ProxmoxBackupsReportsRoute
   '/proxmox/backups/tests': typeof ProxmoxBackupsTestsRoute
-  '/alerts/thresholds': typeof AlertsThresholdsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -376,9 +368,9 @@ export interface FileRoutesById {
   '/journal': typeof JournalRoute
   '/storage': typeof StorageRoute
   '/alerts/$': typeof AlertsSplatRoute
-  '/alerts/custom-rules': typeof AlertsCustomRulesRoute
   '/alerts/destinations': typeof AlertsDestinationsRoute
   '/alerts/history': typeof AlertsHistoryRoute
+  '/alerts/noise': typeof AlertsNoiseRoute
   '/alerts/overview': typeof AlertsOverviewRoute
   '/alerts/schedule': typeof AlertsScheduleRoute
   '/datastores/$id': typeof DatastoresIdRoute
@@ -411,7 +403,6 @@ export interface FileRoutesById {
   '/proxmox/backups_/protection': typeof ProxmoxBackupsProtectionRoute
   '/proxmox/backups_/reports': typeof ProxmoxBackupsReportsRoute
   '/proxmox/backups_/tests': typeof ProxmoxBackupsTestsRoute
-  '/alerts/thresholds/': typeof AlertsThresholdsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -424,9 +415,9 @@ export interface FileRouteTypes {
     | '/journal'
     | '/storage'
     | '/alerts/$'
-    | '/alerts/custom-rules'
     | '/alerts/destinations'
     | '/alerts/history'
+    | '/alerts/noise'
     | '/alerts/overview'
     | '/alerts/schedule'
     | '/datastores/$id'
@@ -459,7 +450,6 @@ export interface FileRouteTypes {
     | '/proxmox/backups/protection'
     | '/proxmox/backups/reports'
     | '/proxmox/backups/tests'
-    | '/alerts/thresholds/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -468,9 +458,9 @@ export interface FileRouteTypes {
     | '/journal'
     | '/storage'
     | '/alerts/$'
-    | '/alerts/custom-rules'
     | '/alerts/destinations'
     | '/alerts/history'
+    | '/alerts/noise'
     | '/alerts/overview'
     | '/alerts/schedule'
     | '/datastores/$id'
@@ -503,7 +493,6 @@ export interface FileRouteTypes {
     | '/proxmox/backups/protection'
     | '/proxmox/backups/reports'
     | '/proxmox/backups/tests'
-    | '/alerts/thresholds'
   id:
     | '__root__'
     | '/'
@@ -514,9 +503,9 @@ export interface FileRouteTypes {
     | '/journal'
     | '/storage'
     | '/alerts/$'
-    | '/alerts/custom-rules'
     | '/alerts/destinations'
     | '/alerts/history'
+    | '/alerts/noise'
     | '/alerts/overview'
     | '/alerts/schedule'
     | '/datastores/$id'
@@ -549,7 +538,6 @@ export interface FileRouteTypes {
     | '/proxmox/backups_/protection'
     | '/proxmox/backups_/reports'
     | '/proxmox/backups_/tests'
-    | '/alerts/thresholds/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -643,13 +631,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AlertsSplatRouteImport
       parentRoute: typeof AlertsRouteRoute
     }
-    '/alerts/custom-rules': {
-      id: '/alerts/custom-rules'
-      path: '/custom-rules'
-      fullPath: '/alerts/custom-rules'
-      preLoaderRoute: typeof AlertsCustomRulesRouteImport
-      parentRoute: typeof AlertsRouteRoute
-    }
     '/alerts/destinations': {
       id: '/alerts/destinations'
       path: '/destinations'
@@ -662,6 +643,13 @@ declare module '@tanstack/react-router' {
       path: '/history'
       fullPath: '/alerts/history'
       preLoaderRoute: typeof AlertsHistoryRouteImport
+      parentRoute: typeof AlertsRouteRoute
+    }
+    '/alerts/noise': {
+      id: '/alerts/noise'
+      path: '/noise'
+      fullPath: '/alerts/noise'
+      preLoaderRoute: typeof AlertsNoiseRouteImport
       parentRoute: typeof AlertsRouteRoute
     }
     '/alerts/overview': {
@@ -839,13 +827,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StoragesIdRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/alerts/thresholds/': {
-      id: '/alerts/thresholds/'
-      path: '/thresholds'
-      fullPath: '/alerts/thresholds/'
-      preLoaderRoute: typeof AlertsThresholdsIndexRouteImport
-      parentRoute: typeof AlertsRouteRoute
-    }
     '/alerts/thresholds/$': {
       id: '/alerts/thresholds/$'
       path: '/thresholds/$'
@@ -893,26 +874,24 @@ declare module '@tanstack/react-router' {
 
 interface AlertsRouteRouteChildren {
   AlertsSplatRoute: typeof AlertsSplatRoute
-  AlertsCustomRulesRoute: typeof AlertsCustomRulesRoute
   AlertsDestinationsRoute: typeof AlertsDestinationsRoute
   AlertsHistoryRoute: typeof AlertsHistoryRoute
+  AlertsNoiseRoute: typeof AlertsNoiseRoute
   AlertsOverviewRoute: typeof AlertsOverviewRoute
   AlertsScheduleRoute: typeof AlertsScheduleRoute
   AlertsIndexRoute: typeof AlertsIndexRoute
   AlertsThresholdsSplatRoute: typeof AlertsThresholdsSplatRoute
-  AlertsThresholdsIndexRoute: typeof AlertsThresholdsIndexRoute
 }
 
 const AlertsRouteRouteChildren: AlertsRouteRouteChildren = {
   AlertsSplatRoute: AlertsSplatRoute,
-  AlertsCustomRulesRoute: AlertsCustomRulesRoute,
   AlertsDestinationsRoute: AlertsDestinationsRoute,
   AlertsHistoryRoute: AlertsHistoryRoute,
+  AlertsNoiseRoute: AlertsNoiseRoute,
   AlertsOverviewRoute: AlertsOverviewRoute,
   AlertsScheduleRoute: AlertsScheduleRoute,
   AlertsIndexRoute: AlertsIndexRoute,
   AlertsThresholdsSplatRoute: AlertsThresholdsSplatRoute,
-  AlertsThresholdsIndexRoute: AlertsThresholdsIndexRoute,
 }
 
 const AlertsRouteRouteWithChildren = AlertsRouteRoute._addFileChildren(

@@ -160,7 +160,7 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
       const isEnabled = () => configuration.current().enabled;
       alertRoutes(mount, { ...parts, state, isEnabled, act, audited, nameOf, clock });
       alertConfigRoutes(mount, { configuration, audited });
-      backtestRoutes(mount, { past, state, config: configuration.current, clock });
+      backtestRoutes(mount, { past, state, config: configuration.current, occurrences: history, clock });
     },
     start() {
       stopMemories = startMemories({ rules, settings: store.settings, parts, clock });

@@ -141,6 +141,9 @@ const delayNames: Record<Kind, readonly string[]> = {
   dockerContainer: ['docker', 'guest'],
 };
 
+/** Under this name a configuration has the delays of a kind that outrank all others of it. */
+export const delayName = (kind: Kind): string => delayNames[kind][0] ?? kind;
+
 /** How many seconds a metric must be over its trigger. The most specific delay holds. */
 export function holdSecondsOf(
   { metricTimeThresholds, timeThresholds, timeThreshold }: AlertConfig,

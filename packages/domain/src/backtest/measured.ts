@@ -4,7 +4,7 @@ import type { AlertConfig } from '@belfry/schema/alerts/config';
 import { guestFigures, nodeFigures } from '@belfry/schema/figures';
 import type { ResourceKind } from '@belfry/schema/history/metrics';
 import type { State } from '@belfry/schema/state';
-import { namedFileSystems } from '../alerts/file-systems.ts';
+import { fileSystemAlertId, namedFileSystems } from '../alerts/file-systems.ts';
 import { holdSecondsOf, policyOf } from '../alerts/policy.ts';
 import { rootLimit, storagesOnRoot } from '../alerts/root-file-system.ts';
 import { datastoreSubject, guestSubject, nodeSubject, pbsSubject, storageSubject } from '../alerts/subjects.ts';
@@ -19,8 +19,11 @@ export interface Measured {
   metric: string;
   of: Subject['kind'];
   type: Metric;
-  /** What the alert is about. */
+  /** What the alert is about, and its id. */
   resource: { id: string; name: string };
+  alert: string;
+  /** The key of an override of its own. */
+  override: string;
   /** A stored value times this is in the unit of the limit. */
   factor: number;
   /** Where an estimate is stored beside the value: a guest without a driver is compared only by a limit of its own. */
@@ -43,7 +46,7 @@ const ofFigures = (figures: Figures, kind: 'guest' | 'node', resource: Measured[
   Object.entries(figures).map(
     ([type, { history, unit }]): Measured => ({
       ...{ kind, id: resource.id, metric: history, of: kind, type: type as Metric, resource },
-      factor: FACTORS[unit],
+      ...{ alert: `${resource.id}-${type}`, override: subject.id, factor: FACTORS[unit] },
       limitOf: limitIn(subject, type as Metric),
     }),
   );
@@ -56,8 +59,9 @@ const ofGuest = (guest: State['vms'][number] | State['containers'][number]): Mea
       (own): Measured => (own.type === 'memory' ? { ...own, isEstimate: 'memory.estimate' } : own),
     ),
     ...namedFileSystems(disks).map(
-      ({ label, fileSystem }): Measured => ({
+      ({ label, key, fileSystem }): Measured => ({
         ...{ kind: 'filesystem', id: filesystemId(id, fileSystem.mountpoint), metric: 'usage' },
+        ...{ alert: fileSystemAlertId(guest, key), override: subject.id },
         ...{ of: 'guest', type: 'disk', resource: { id, name: `${name} ${label}` }, factor: 1 },
         limitOf: limitIn(subject, 'disk'),
       }),
@@ -81,6 +85,7 @@ const ofBackupServer = ({ id, name, datastores }: State['pbs'][number]): Measure
   ...(['cpu', 'memory'] as const).map(
     (type): Measured => ({
       ...{ kind: 'pbs', id, metric: type, of: 'pbs', type, resource: { id, name }, factor: 1 },
+      ...{ alert: `${id}-${type}`, override: id },
       limitOf: limitIn(pbsSubject({ id }), type),
     }),
   ),
@@ -88,6 +93,7 @@ const ofBackupServer = ({ id, name, datastores }: State['pbs'][number]): Measure
     (store): Measured => ({
       ...{ kind: 'datastore', id: datastoreId(id, store.name), metric: 'usage', of: 'pbs', type: 'usage', factor: 1 },
       resource: { id, name: `${name} ${store.name}` },
+      ...{ alert: `${datastoreId(id, store.name)}-usage`, override: datastoreSubject(id, store.name).id },
       limitOf: limitIn(datastoreSubject(id, store.name), 'usage'),
     }),
   ),
@@ -100,6 +106,7 @@ export const allMeasured = ({ vms, containers, nodes, storage, pbs }: State): Me
     (each): Measured => ({
       ...{ kind: 'storage', id: each.id, metric: 'usage', of: 'storage', type: 'usage', factor: 1 },
       resource: { id: each.id, name: each.name },
+      ...{ alert: `${each.id}-usage`, override: each.id },
       limitOf: limitIn(storageSubject(each), 'usage'),
     }),
   ),

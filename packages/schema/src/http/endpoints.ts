@@ -23,6 +23,7 @@ import { getHealth, getOpenApi, getPerformance, getReady, getState, getStats, ge
 import { monthlyReportEndpoints } from './monthly-reports.ts';
 import { mqttEndpoints } from './mqtt.ts';
 import { addNode, deleteNode, listNodes, testConfig, testConnection, testNode, updateNode } from './nodes.ts';
+import { getNoise } from './noise.ts';
 import { notificationSettingsEndpoints } from './notification-settings.ts';
 import { oidcEndpoints } from './oidc.ts';
 import { autoRegister, getServerAddresses, setupScript, setupScriptUrl } from './onboarding.ts';
@@ -94,6 +95,7 @@ const all = [
   ...monthlyReportEndpoints,
   getTestPlans,
   putTestPlans,
+  getNoise,
 ] as const;
 
 export const endpoints: readonly Endpoint[] = all;

@@ -2,7 +2,6 @@
 // of the history; between two resources other work is done here.
 import { allMeasured, holdMsOf, type Measured } from '@belfry/domain/backtest/measured';
 import { createTally } from '@belfry/domain/backtest/outcome';
-import { replay, type Steps } from '@belfry/domain/backtest/replay';
 import { createTrials } from '@belfry/domain/backtest/suggestion';
 import { triggerBounds } from '@belfry/schema/alerts/bounds';
 import type { AlertConfig } from '@belfry/schema/alerts/config';
@@ -12,6 +11,7 @@ import { type Clock, pause } from '../../lib/clock.ts';
 import { zoneNamed } from '../../lib/zones.ts';
 import type { HistoryStore, Series } from '../history-store.ts';
 import { patiently } from '../patience.ts';
+import { alertsUnder, readStored, stepsOf } from './stored-steps.ts';
 
 export interface BacktestDeps {
   store: Pick<HistoryStore, 'series'>;
@@ -36,7 +36,7 @@ const READ_AT_ONCE = 25;
 
 /** Undefined when nobody waits for it any more. */
 export async function backtest(deps: BacktestDeps, asked: Asked): Promise<BacktestReply | undefined> {
-  const { state, clock } = deps;
+  const { store, state, clock } = deps;
   const { before, after, days, timeZone, signal } = asked;
   const to = Math.floor(clock.now() / STEP_MS) * STEP_MS;
   // one step less, so that 90 days are not longer than its tier is kept
@@ -47,7 +47,7 @@ export async function backtest(deps: BacktestDeps, asked: Asked): Promise<Backte
   let [known, from, stepMs] = [0, to, STEP_MS];
   for (const group of groups(figures)) {
     if (signal.aborted) return undefined;
-    const rough = await patiently(read(deps, group, { ...range, stepMs: HOUR_MS }), { signal, clock });
+    const rough = await patiently(readStored(store, group, { ...range, stepMs: HOUR_MS }), { signal, clock });
     if (!rough) return undefined;
     for (const each of group) {
       const first = firstKnown(rough.get(each));
@@ -57,14 +57,14 @@ export async function backtest(deps: BacktestDeps, asked: Asked): Promise<Backte
     }
     // Most figures never came near a threshold, so their fine values need not be read.
     const near = group.filter((each) => mayAlert(each, rough.get(each), [before, after]));
-    const fine = await patiently(read(deps, near, { ...range, stepMs: STEP_MS }), { signal, clock });
+    const fine = await patiently(readStored(store, near, { ...range, stepMs: STEP_MS }), { signal, clock });
     if (!fine) return undefined;
     for (const each of near) {
-      const steps = measuredSteps(each, fine);
+      const steps = stepsOf(each, fine);
       if (!steps) continue;
       stepMs = Math.max(stepMs, steps.stepMs);
-      was.add(each, under(before, each, steps));
-      would.add(each, under(after, each, steps));
+      was.add(each, alertsUnder(before, each, steps));
+      would.add(each, alertsUnder(after, each, steps));
       const limit = after === before ? undefined : each.limitOf(after);
       if (limit?.origin.from === 'default') trials?.add(steps, limit, holdMsOf(after, each), each.factor);
       await pause(clock);
@@ -112,28 +112,6 @@ function groups(figures: readonly Measured[]): Measured[][] {
   return made;
 }
 
-type Found = ReadonlyMap<Measured, Series & { estimate?: Series | undefined }>;
-
-async function read(
-  { store }: BacktestDeps,
-  group: readonly Measured[],
-  { from, to, stepMs }: { from: number; to: number; stepMs: number },
-): Promise<Found> {
-  if (group.length === 0) return new Map();
-  const resources = [...new Map(group.map(({ kind, id }) => [id, { kind, id }])).values()];
-  const metrics = [...new Set(group.flatMap(({ metric, isEstimate }) => [metric, isEstimate ?? metric]))];
-  const series = await store.series({ resources, metrics, from, to, points: Math.ceil((to - from) / stepMs) });
-  const keyOf = (id: string, metric: string) => `${metric} ${id}`;
-  const byKey = new Map(series.map((each) => [keyOf(each.resource.id, each.metric), each]));
-  return new Map(
-    group.flatMap((each): [Measured, Series & { estimate?: Series | undefined }][] => {
-      const own = byKey.get(keyOf(each.id, each.metric));
-      const estimate = each.isEstimate && byKey.get(keyOf(each.id, each.isEstimate));
-      return own ? [[each, { ...own, estimate }]] : [];
-    }),
-  );
-}
-
 function firstKnown(series: Series | undefined): number | undefined {
   const nth = series?.mean.findIndex((value) => !Number.isNaN(value)) ?? -1;
   return series && nth >= 0 ? series.from + nth * series.stepMs : undefined;
@@ -142,21 +120,4 @@ function firstKnown(series: Series | undefined): number | undefined {
 function mayAlert({ factor, limitOf }: Measured, series: Series | undefined, configs: readonly AlertConfig[]): boolean {
   const lowest = Math.min(...configs.map((config) => limitOf(config)?.trigger ?? Number.POSITIVE_INFINITY));
   return series?.max.some((value) => value * factor >= lowest) ?? false;
-}
-
-function measuredSteps(each: Measured, found: Found): (Steps & { estimate?: Series | undefined }) | undefined {
-  const series = found.get(each);
-  return series && { from: series.from, stepMs: series.stepMs, values: series.mean, estimate: series.estimate };
-}
-
-/** An estimate counts only for a threshold that was set for the guest itself. */
-function under(config: AlertConfig, each: Measured, steps: Steps & { estimate?: Series | undefined }) {
-  const limit = each.limitOf(config);
-  if (!limit) return [];
-  const { estimate } = steps;
-  const values =
-    estimate && limit.origin.from === 'default'
-      ? Float64Array.from(steps.values, (value, nth) => ((estimate.max[nth] ?? 0) > 0 ? Number.NaN : value))
-      : steps.values;
-  return replay({ ...steps, values }, limit, holdMsOf(config, each), each.factor, config);
 }

@@ -1,7 +1,7 @@
 // The pages of the alerts area.
 
 import type { LucideIcon } from 'lucide-react';
-import { BellRing, CalendarClock, History, Send, SlidersHorizontal } from 'lucide-react';
+import { BellRing, CalendarClock, History, Send, SlidersHorizontal, VolumeX } from 'lucide-react';
 import { flag } from '../../lib/prefs.ts';
 import type { Area, Page } from '../../ui/area/pages.ts';
 import { messages } from './messages.ts';
@@ -22,7 +22,7 @@ export const alerts: Area = {
   groups: [
     {
       name: () => messages.status,
-      pages: [page('overview', BellRing, { Count: OpenAlertsCount }), page('history', History)],
+      pages: [page('overview', BellRing, { Count: OpenAlertsCount }), page('history', History), page('noise', VolumeX)],
     },
     {
       name: () => messages.configuration,

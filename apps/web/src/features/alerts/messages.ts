@@ -15,6 +15,11 @@ export const messages = inLanguage('alerts', {
       title: 'Alert History',
       description: 'What was wrong, for how long, and who took care of it.',
     },
+    noise: {
+      name: 'Noise',
+      title: 'Noise',
+      description: 'What alerts often and is seldom acted on, and what would have made it quieter.',
+    },
     thresholds: {
       name: 'Thresholds',
       title: 'Alert Thresholds',

@@ -16,6 +16,11 @@ export const alerts: Translation<typeof messages> = {
       title: 'Verlauf der Alarme',
       description: 'Was nicht stimmte, wie lange, und wer sich darum gekümmert hat.',
     },
+    noise: {
+      name: 'Lärm',
+      title: 'Lärm',
+      description: 'Was oft Alarme auslöst und selten jemanden kümmert, und was es leiser gemacht hätte.',
+    },
     thresholds: {
       name: 'Schwellwerte',
       title: 'Schwellwerte der Alarme',

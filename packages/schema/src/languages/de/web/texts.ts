@@ -5,6 +5,7 @@ import { alertBrowsers } from './alert-browsers.ts';
 import { alertConfig } from './alert-config.ts';
 import { alertDestinations } from './alert-destinations.ts';
 import { alertHistory } from './alert-history.ts';
+import { alertNoise } from './alert-noise.ts';
 import { alertMarks } from './alert-marks.ts';
 import { alertRecipients } from './alert-recipients.ts';
 import { alertRouting } from './alert-routing.ts';
@@ -85,6 +86,7 @@ export const texts: Readonly<Record<string, object>> = {
   alertDestinations,
   alertConfig,
   alertHistory,
+  alertNoise,
   alertRouting,
   alertSchedule,
   alertThresholds,
