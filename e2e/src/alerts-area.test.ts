@@ -52,12 +52,13 @@ test('a phone has a strip of the pages instead of the sidebar', async (ctx) => {
 const pages = [
   ['overview', 'Overview', 'Alerts Overview'],
   ['history', 'History', 'Alert History'],
+  ['noise', 'Noise', 'Noise'],
   ['thresholds', 'Thresholds', 'Alert Thresholds'],
   ['destinations', 'Notifications', 'Notification Destinations'],
   ['schedule', 'Schedule', 'Maintenance Schedule'],
 ] as const;
 
-test('five pages in two groups, each with its address, title and description', async (ctx) => {
+test('six pages in two groups, each with its address, title and description', async (ctx) => {
   const { page } = await open(ctx, '/alerts', { state: { activeAlerts } });
   const sidebar = page.getByRole('navigation', { name: 'Alert pages' });
   await sidebar.getByRole('heading', { name: 'Status' }).waitFor();

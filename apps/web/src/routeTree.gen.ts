@@ -16,7 +16,6 @@ import { Route as DockerRouteImport } from './routes/docker'
 import { Route as JournalRouteImport } from './routes/journal'
 import { Route as SettingsRouteRouteImport } from './routes/settings/route'
 import { Route as StorageRouteImport } from './routes/storage'
-import { Route as AlertsIndexRouteImport } from './routes/alerts/index'
 import { Route as AlertsSplatRouteImport } from './routes/alerts/$'
 import { Route as AlertsDestinationsRouteImport } from './routes/alerts/destinations'
 import { Route as AlertsHistoryRouteImport } from './routes/alerts/history'
@@ -87,11 +86,6 @@ const StorageRoute = StorageRouteImport.update({
   id: '/storage',
   path: '/storage',
   getParentRoute: () => rootRouteImport,
-} as any)
-const AlertsIndexRoute = AlertsIndexRouteImport.update({
-  id: '/',
-  path: '/',
-  getParentRoute: () => AlertsRouteRoute,
 } as any)
 const AlertsSplatRoute = AlertsSplatRouteImport.update({
   id: '/$',
@@ -305,7 +299,6 @@ export interface FileRoutesByFullPath {
   '/settings/updates': typeof SettingsUpdatesRoute
   '/settings/urls': typeof SettingsUrlsRoute
   '/storages/$id': typeof StoragesIdRoute
-  '/alerts/': typeof AlertsIndexRoute
   '/proxmox/': typeof ProxmoxIndexRoute
   '/settings/': typeof SettingsIndexRoute
   '/alerts/thresholds/$': typeof AlertsThresholdsSplatRoute
@@ -317,6 +310,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/alerts': typeof AlertsRouteRouteWithChildren
   '/backups': typeof BackupsRoute
   '/docker': typeof DockerRoute
   '/journal': typeof JournalRoute
@@ -348,7 +342,6 @@ export interface FileRoutesByTo {
   '/settings/updates': typeof SettingsUpdatesRoute
   '/settings/urls': typeof SettingsUrlsRoute
   '/storages/$id': typeof StoragesIdRoute
-  '/alerts': typeof AlertsIndexRoute
   '/proxmox': typeof ProxmoxIndexRoute
   '/settings': typeof SettingsIndexRoute
   '/alerts/thresholds/$': typeof AlertsThresholdsSplatRoute
@@ -394,7 +387,6 @@ export interface FileRoutesById {
   '/settings/updates': typeof SettingsUpdatesRoute
   '/settings/urls': typeof SettingsUrlsRoute
   '/storages/$id': typeof StoragesIdRoute
-  '/alerts/': typeof AlertsIndexRoute
   '/proxmox/': typeof ProxmoxIndexRoute
   '/settings/': typeof SettingsIndexRoute
   '/alerts/thresholds/$': typeof AlertsThresholdsSplatRoute
@@ -441,7 +433,6 @@ export interface FileRouteTypes {
     | '/settings/updates'
     | '/settings/urls'
     | '/storages/$id'
-    | '/alerts/'
     | '/proxmox/'
     | '/settings/'
     | '/alerts/thresholds/$'
@@ -453,6 +444,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/alerts'
     | '/backups'
     | '/docker'
     | '/journal'
@@ -484,7 +476,6 @@ export interface FileRouteTypes {
     | '/settings/updates'
     | '/settings/urls'
     | '/storages/$id'
-    | '/alerts'
     | '/proxmox'
     | '/settings'
     | '/alerts/thresholds/$'
@@ -529,7 +520,6 @@ export interface FileRouteTypes {
     | '/settings/updates'
     | '/settings/urls'
     | '/storages/$id'
-    | '/alerts/'
     | '/proxmox/'
     | '/settings/'
     | '/alerts/thresholds/$'
@@ -616,13 +606,6 @@ declare module '@tanstack/react-router' {
       fullPath: '/storage'
       preLoaderRoute: typeof StorageRouteImport
       parentRoute: typeof rootRouteImport
-    }
-    '/alerts/': {
-      id: '/alerts/'
-      path: '/'
-      fullPath: '/alerts/'
-      preLoaderRoute: typeof AlertsIndexRouteImport
-      parentRoute: typeof AlertsRouteRoute
     }
     '/alerts/$': {
       id: '/alerts/$'
@@ -879,7 +862,6 @@ interface AlertsRouteRouteChildren {
   AlertsNoiseRoute: typeof AlertsNoiseRoute
   AlertsOverviewRoute: typeof AlertsOverviewRoute
   AlertsScheduleRoute: typeof AlertsScheduleRoute
-  AlertsIndexRoute: typeof AlertsIndexRoute
   AlertsThresholdsSplatRoute: typeof AlertsThresholdsSplatRoute
 }
 
@@ -890,7 +872,6 @@ const AlertsRouteRouteChildren: AlertsRouteRouteChildren = {
   AlertsNoiseRoute: AlertsNoiseRoute,
   AlertsOverviewRoute: AlertsOverviewRoute,
   AlertsScheduleRoute: AlertsScheduleRoute,
-  AlertsIndexRoute: AlertsIndexRoute,
   AlertsThresholdsSplatRoute: AlertsThresholdsSplatRoute,
 }
 

@@ -1,13 +1,10 @@
-// A page of the alerts that does not exist → the overview of the alerts. The first tab of the thresholds also has two short addresses, one of
-// earlier versions.
+// /alerts, and a page of the alerts that does not exist → the overview of the alerts. custom-rules, an address of earlier versions →
+// thresholds
 import { createFileRoute, redirect } from '@tanstack/react-router';
-
-const shortForThresholds = ['thresholds', 'custom-rules'];
 
 export const Route = createFileRoute('/alerts/$')({
   beforeLoad: ({ params }) => {
-    const isShort = shortForThresholds.includes(params._splat ?? '');
-    const _splat = isShort ? 'thresholds/proxmox' : 'overview';
+    const _splat = params._splat === 'custom-rules' ? 'thresholds' : 'overview';
     throw redirect({ to: '/alerts/$', params: { _splat }, replace: true });
   },
 });

@@ -1,5 +1,5 @@
-// /alerts/thresholds/proxmox and so on: one page per tab. Any other path stays as it is and shows the first tab.
-import { createFileRoute } from '@tanstack/react-router';
+// /alerts/thresholds/proxmox and so on: one page per tab. Any other path stays as it is and shows the first tab; none leads to it.
+import { createFileRoute, redirect } from '@tanstack/react-router';
 import { AlertConfigGate } from '../../../alert-config/draft.tsx';
 import { messages } from '../../../features/alert-thresholds/messages.ts';
 import { tabOf } from '../../../features/alert-thresholds/sections.ts';
@@ -9,6 +9,9 @@ import { LiveGate } from '../../../features/gate/live-gate.tsx';
 import { useView } from '../../../lib/view/use-view.ts';
 
 export const Route = createFileRoute('/alerts/thresholds/$')({
+  beforeLoad: ({ params }) => {
+    if (!params._splat) throw redirect({ to: '/alerts/$', params: { _splat: 'thresholds/proxmox' }, replace: true });
+  },
   validateSearch: thresholdsCodec.validate,
   component: ThresholdsRoute,
 });
