@@ -1,5 +1,6 @@
 // The question about the past through the whole server, while its history is in trouble: nobody else notices.
 import { NodeConfig } from '@belfry/schema/config/node';
+import { getNoise } from '@belfry/schema/http/noise';
 import { expect, test } from 'vitest';
 import { type HistoryStore, HistoryUnavailable } from '../history/history-store.ts';
 import { createMemoryHistory } from '../history/testing/memory-history.ts';
@@ -52,4 +53,15 @@ test('a history that fails is said in a sentence, and the next question is answe
   expect((await app.call('GET', '/api/state')).status).toBe(200);
   fails = false;
   expect((await ask()).status).toBe(200);
+});
+
+test('the noise report answers while the history fails, and a day or an order that does not exist is refused', async () => {
+  const { app } = await watched(async () => {
+    throw new HistoryUnavailable('a fault of the test');
+  });
+  const reply = await app.call('GET', '/api/alerts/noise');
+  expect(reply.status).toBe(200);
+  expect(reply.read(getNoise.reply)).toMatchObject({ stepMs: 600_000, alerts: [] });
+  for (const wrong of ['days=0', 'days=91', 'days=x', 'order=loud', 'timeZone=Nowhere/Here'])
+    expect((await app.call('GET', `/api/alerts/noise?${wrong}`)).status).toBe(400);
 });

@@ -8,7 +8,7 @@ export const messages = inLanguage('alertNoise', {
   none: 'Nothing alerts often',
   noneHint: (days: number) => `No alert is in this list for the last ${plural(days, 'day')}.`,
   order: 'Order',
-  orders: { most: 'Most alerts', unheeded: 'Acknowledged least', alone: 'Ended fastest by themselves' },
+  orders: { most: 'Most alerts', unheeded: 'Acknowledged least', alone: 'Ended fastest alone' },
   span: 'Time',
   days: (days: number) => plural(days, 'day'),
   summary: (listed: number, total: number, acknowledged: number) =>

@@ -42,6 +42,7 @@ export function Noise() {
           options={orders.map((each) => [each, messages.orders[each]] as const)}
           value={order}
           onChange={(next) => onChange({ order: next })}
+          className="max-md:h-auto max-md:flex-wrap"
         />
         <Segmented
           label={messages.span}
@@ -64,13 +65,15 @@ export function Noise() {
       {data && data.alerts.length > 0 && (
         <>
           <p className="my-2 text-soft">{summaryOf(data.alerts, data.total)}</p>
-          <ShortTable
-            label={messages.table}
-            rows={data.alerts}
-            columns={columns}
-            keyOf={({ id }) => id}
-            action={(alert) => <TryEdit alert={alert} />}
-          />
+          <div className="card">
+            <ShortTable
+              label={messages.table}
+              rows={data.alerts}
+              columns={columns}
+              keyOf={({ id }) => id}
+              action={(alert) => <TryEdit alert={alert} />}
+            />
+          </div>
         </>
       )}
     </>

@@ -12,7 +12,7 @@ export const alertNoise: Translation<typeof messages> = {
       ? 'Für den letzten Tag steht kein Alarm in dieser Liste.'
       : `Für die letzten ${count} Tage steht kein Alarm in dieser Liste.`,
   order: 'Reihenfolge',
-  orders: { most: 'Meiste Alarme', unheeded: 'Am wenigsten quittiert', alone: 'Am schnellsten von selbst beendet' },
+  orders: { most: 'Meiste Alarme', unheeded: 'Am wenigsten quittiert', alone: 'Am schnellsten von selbst zu Ende' },
   span: 'Zeit',
   days,
   summary: (listed, total, acknowledged) =>
