@@ -4,7 +4,7 @@ import type { Clock } from '../lib/clock.ts';
 import { joined } from '../lib/joined.ts';
 import type { Backend } from './backend.ts';
 import { createConnection } from './connection.ts';
-import { journalRows, journalTables } from './journal-rows.ts';
+import { journalAbout, journalRows, journalTables } from './journal-rows.ts';
 import { STEP_ROWS, startPruning } from './pruning.ts';
 import type { FileLog } from './separate-file.ts';
 import type { SetAside } from './set-aside.ts';
@@ -13,8 +13,8 @@ import { openFileBackend } from './sqlite.ts';
 export type JournalRows = ReturnType<typeof journalRows>;
 
 export interface JournalFile {
-  /** All that `work` writes or, if it rejects, nothing. */
-  write<T>(work: (rows: JournalRows) => Promise<T>): Promise<T>;
+  /** All that `work` writes or, if it rejects, nothing. `done` runs when it is stored, before any other work begins. */
+  write<T>(work: (rows: JournalRows) => Promise<T>, done?: (result: T) => void): Promise<T>;
   read<T>(work: (rows: JournalRows) => Promise<T>): Promise<T>;
   /** The file was damaged, and all of it was lost. */
   onLoss(listener: () => void): void;
@@ -45,16 +45,21 @@ export function openJournalFile(options: JournalFileOptions): JournalFile {
   const { dataDir, clock, log, setAside, keep = bounds, change = (backend) => backend } = options;
   const backend = change(
     openFileBackend({
-      ...{ dataDir, name: 'journal', content: 'the journal of changes', migrations: [journalTables], copies: true },
-      ...{ durability: 'normal' as const, orMemory: true, clock, log },
+      ...{ dataDir, name: 'journal', content: 'the journal of changes', migrations: [journalTables, journalAbout] },
+      ...{ copies: true, durability: 'normal' as const, orMemory: true, clock, log },
     }),
   );
   const rows = journalRows(backend, setAside);
-  const { turn, write, onLoss, close } = createConnection(backend);
+  const { turn, transaction, onLoss, close } = createConnection(backend);
   const prune = () => rows.prune(clock.now() - keep.keptMs, keep.entries, STEP_ROWS);
   const stopPruning = startPruning(() => turn(prune).catch(() => 0), clock);
   return {
-    write: (work) => write(() => work(rows)),
+    write: (work, done) =>
+      turn(async () => {
+        const result = await transaction(() => work(rows));
+        done?.(result);
+        return result;
+      }),
     read: (work) => turn(() => work(rows)),
     onLoss,
     problems: joined(backend.problems),

@@ -17,6 +17,7 @@ const KnownSettings = z.object({
   kind: JournalKind,
   name: z.string(),
   born: z.string(),
+  about: z.string(),
   tasks: json.pipe(z.array(z.string())),
   settings: json.pipe(z.record(z.string(), z.string())),
 });
@@ -78,6 +79,9 @@ CREATE TABLE readings (
   at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 `;
+
+/** Whose settings they are, if that is another id. Empty: their own. */
+export const journalAbout = `ALTER TABLE known ADD COLUMN about TEXT NOT NULL DEFAULT ''`;
 
 /** When a list was read is kept beside when resources were read. No resource has such an id. `under`: how its ids begin. */
 export const listKey = (under: string): string => `list ${under}`;
@@ -142,17 +146,23 @@ export function journalRows({ all, run, dialect }: Statements, setAside: Pick<Se
       const [row] = await all('SELECT * FROM known WHERE resource = ?', resource);
       return row && KnownSettings.safeParse(row).data;
     },
-    async keep({ resource, instance, kind, name, born, tasks, settings }: KnownSettings) {
+    async keep({ resource, instance, kind, name, born, about, tasks, settings }: KnownSettings) {
       await run(
-        `INSERT INTO known (resource, instance, kind, name, born, tasks, settings) VALUES (?, ?, ?, ?, ?, ?, ?)
+        `INSERT INTO known (resource, instance, kind, name, born, about, tasks, settings) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
           ON CONFLICT (resource) DO UPDATE SET instance = excluded.instance, kind = excluded.kind, name = excluded.name,
-          born = excluded.born, tasks = excluded.tasks, settings = excluded.settings`,
-        ...[resource, instance, kind, name, born, JSON.stringify(tasks), JSON.stringify(settings)],
+          born = excluded.born, about = excluded.about, tasks = excluded.tasks, settings = excluded.settings`,
+        ...[resource, instance, kind, name, born, about, JSON.stringify(tasks), JSON.stringify(settings)],
       );
     },
     async forget(resource: string) {
       await run('DELETE FROM known WHERE resource = ?', resource);
       await run('DELETE FROM readings WHERE resource = ?', resource);
+    },
+    /** A resource is gone, and what was known of its parts: their ids begin with its own. */
+    async forgetParts(resource: string) {
+      const under = `${resource}/`;
+      for (const table of ['known', 'readings'])
+        await run(`DELETE FROM ${table} WHERE substr(resource, 1, ?) = ?`, under.length, under);
     },
     /** The ids of the resources of a list, as it was read last. */
     async listed(instance: string, kind: JournalKind, under: string): Promise<string[]> {

@@ -22,10 +22,10 @@ export function compare(
   at: number,
   before: (KnownSettings & { readAt: number }) | undefined,
 ): Compared {
-  const { resource, kind, name, settings, born = '' } = reading;
+  const { resource, kind, name, settings, born = '', about = before?.about ?? '' } = reading;
   const fresh = reading.tasks.filter((task) => isFresh(task, before));
   const entry = (given: Pick<NewEntry, 'event' | 'changes'>, tasks: readonly ChangingTask[]): NewEntry => ({
-    ...{ resource, instance, kind, name: name || (before?.name ?? ''), ...given },
+    ...{ resource: about || resource, instance, kind, name: name || (before?.name ?? ''), ...given },
     ...authorOf(tasks, at, before?.readAt),
   });
   const gone = () => entry({ event: 'removed', changes: [] }, touching(fresh, 'removal'));
@@ -33,7 +33,7 @@ export function compare(
     entry({ event: 'created', changes: changesBetween({}, of) }, touching(fresh, 'creation').slice(-1));
   if (settings === null) return { entries: before ? [gone()] : [], known: undefined };
   const ended = reading.tasks.flatMap(({ id, isRunning }) => (isRunning ? [] : [id])).slice(-MAX_TASKS);
-  const known = { resource, instance, kind, name: name || (before?.name ?? ''), born, settings, tasks: ended };
+  const known = { resource, instance, kind, name: name || (before?.name ?? ''), born, about, settings, tasks: ended };
   if (!before) return { entries: reading.isNew ? [made(settings)] : [], known };
   const isAnother =
     touching(fresh, 'removal').length > 0 || (born !== '' && before.born !== '' && born !== before.born);
@@ -82,5 +82,6 @@ function authorOf(tasks: readonly ChangingTask[], at: number, readAt: number | u
 const isSame = (a: KnownSettings, b: KnownSettings): boolean =>
   a.name === b.name &&
   a.born === b.born &&
+  a.about === b.about &&
   b.tasks.every((id) => a.tasks.includes(id)) &&
   changesBetween(a.settings, b.settings).length === 0;

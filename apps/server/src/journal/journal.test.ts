@@ -196,6 +196,46 @@ describe('the journal of changes', () => {
     expect(await lines()).toEqual(['04:04:05 since 03:04:05 changed by ? (readings) memory: 4096 → 8192']);
   });
 
+  it('gives the change of a part to what it is a part of, and forgets the parts of what is gone', async () => {
+    const { read, lines, journal, clock } = begin();
+    const firewall = { resource: 'lab-100/firewall', kind: 'firewall' as const, about: 'lab-100' };
+    read({ memory: '512' });
+    read({ 'options.enable': '1' }, firewall);
+    await clock.advance(60_000);
+    read({ 'options.enable': '0' }, firewall);
+    await journal.page({}, 1);
+    expect((await journal.page({ resource: 'lab-100' }, 10)).entries).toMatchObject([{ kind: 'firewall', name: 'web01' }]);
+    read(null);
+    await clock.advance(60_000);
+    // Another guest with its number.
+    read({ memory: '64' });
+    read({ 'options.enable': '1' }, firewall);
+    expect(await lines()).toEqual([
+      '03:05:05 since 03:04:05 changed by ? (readings) options.enable: 1 → 0',
+      '03:05:05 since 03:04:05 removed by ? (readings)',
+    ]);
+  });
+
+  it('does not lose when something was read while another reading is on its way to the disk', async () => {
+    const { read, lines, clock } = begin();
+    const other = { resource: 'lab-101', name: 'db01' };
+    read({ memory: '1' });
+    read({ memory: '1' }, other);
+    await lines();
+    await clock.advance(60_000);
+    // Both wait for the disk at the same time.
+    read({ memory: '1' });
+    read({ memory: '1' }, other);
+    await lines();
+    await clock.advance(60_000);
+    read({ memory: '2' });
+    read({ memory: '2' }, other);
+    expect(await lines()).toEqual([
+      '03:06:05 since 03:05:05 changed by ? (readings) memory: 1 → 2',
+      '03:06:05 since 03:05:05 changed by ? (readings) memory: 1 → 2',
+    ]);
+  });
+
   it('begins anew with a damaged file, and says so', async () => {
     const dataDir = tempDir();
     writeFileSync(path.join(dataDir, 'journal.db'), 'no database at all, '.repeat(500));

@@ -77,35 +77,37 @@ export function createJournal({ file, guardedTask, clock, searchedAtOnce = SEARC
     const { entries, known } = compare(instance, taken, at, before && { ...before, readAt: lastAt });
     for (const entry of entries)
       await rows.add(entry.event === 'created' && own ? { ...entry, since: listedAt } : entry);
+    if (entries.some(({ event }) => event === 'removed')) await rows.forgetParts(resource);
     if (!known) await rows.forget(resource);
     else if (entries.length > 0 || !before || known.tasks !== before.tasks) await rows.keep(known);
     return entries.length;
   }
 
-  /** What is in memory follows only when all of it is stored. */
+  /** What is in memory follows only when all of it is stored, and before the next reading has its turn. */
   async function learn(given: Given): Promise<void> {
     const { instance, at, readings, lists } = given;
-    const seen = new Map(unwritten);
-    for (const { resource, settings } of readings) if (settings) seen.set(resource, at);
-    for (const list of lists) seen.set(listKey(list.under), at);
-    const isDue = clock.now() - writtenAt >= WRITE_MS;
-    const { isWritten, times } = await file.write(async (rows) => {
+    const work = async (rows: JournalRows) => {
       const times = readAt ?? (await rows.readings());
       readAt = times;
+      const seen = new Map(unwritten);
+      for (const { resource, settings } of readings) if (settings) seen.set(resource, at);
+      for (const list of lists) seen.set(listKey(list.under), at);
       let made = 0;
       const gone = await goneFrom(rows, instance, lists);
       for (const reading of [...readings, ...gone]) made += await take(rows, given, reading);
-      for (const { resource } of gone) seen.delete(resource);
-      if (made === 0 && !isDue) return { isWritten: false, times };
-      for (const [resource, time] of seen) await rows.keepReading(resource, time);
-      return { isWritten: true, times };
+      const ended = [...readings.filter(({ settings }) => !settings), ...gone];
+      for (const { resource } of ended) seen.delete(resource);
+      const isWritten = made > 0 || clock.now() - writtenAt >= WRITE_MS;
+      if (isWritten) for (const [resource, time] of seen) await rows.keepReading(resource, time);
+      return { isWritten, times, seen, ended };
+    };
+    await file.write(work, ({ isWritten, times, seen, ended }) => {
+      for (const { resource } of ended) times.delete(resource);
+      unwritten = isWritten ? new Map() : seen;
+      if (!isWritten) return;
+      for (const [resource, time] of seen) times.set(resource, time);
+      writtenAt = clock.now();
     });
-    for (const { resource, settings } of readings) if (!settings) times.delete(resource);
-    unwritten = seen;
-    if (!isWritten) return;
-    for (const [resource, time] of seen) times.set(resource, time);
-    unwritten = new Map();
-    writtenAt = clock.now();
   }
 
   return {
@@ -118,12 +120,11 @@ export function createJournal({ file, guardedTask, clock, searchedAtOnce = SEARC
     },
     /** An instance was removed from the configuration. Its entries stay. */
     forget(instance: string): void {
-      const forgotten = async () => {
-        await file.write((rows) => rows.forgetInstance(instance));
+      const done = () => {
         for (const times of [unwritten, readAt])
           for (const key of times?.keys() ?? []) if (key.startsWith(listKey(`${instance}/`))) times?.delete(key);
       };
-      last = guardedTask(PART, forgotten, undefined);
+      last = guardedTask(PART, () => file.write((rows) => rows.forgetInstance(instance), done), undefined);
     },
     /** Newest first. With a text there may be fewer than `limit`, or none, and still a next page. */
     async page(filter: JournalFilter, limit: number): Promise<JournalPage> {

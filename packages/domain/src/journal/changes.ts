@@ -8,7 +8,8 @@ export function changesBetween(before: Settings, after: Settings): SettingChange
     (field) => before[field] !== after[field],
   );
   if (fields.length === 0) return [];
-  const lineOf = (field: string) => /^(?!lxc\.)[^.]+(?=\.)/.exec(field)?.[0];
+  // The last point: the name of an interface, a package or a file may have some too.
+  const lineOf = (field: string) => /^(?!lxc\.).+(?=\.[^.]+$)/s.exec(field)?.[0];
   const had = linesIn(before, lineOf);
   const has = linesIn(after, lineOf);
   const done = new Set<string>();

@@ -1,7 +1,9 @@
-// A row of a configuration as settings: a backup job, a resource of HA. One field of the answer is one field of the journal.
+// A row of a configuration as settings: a backup job, a storage, a user. One field of the answer is one field of the journal.
 import { isSecretField, SET, type Settings, setOf, sorted, valueText, withoutSecrets } from './settings.ts';
 
 export interface RowShape {
+  /** The only fields that are kept, where they are known. */
+  only?: readonly string[];
   /** Computed by the host, or the place of the row in its list. */
   computed: readonly string[];
   /** Lists without an order. */
@@ -13,8 +15,10 @@ export interface RowShape {
 /** `digest` is that of a whole file. */
 const ALWAYS_COMPUTED = 'digest';
 
+type Raw = Readonly<Record<string, unknown>>;
+
 /** A part of an object has its name behind a point. What is no text, number or list is left out. */
-export function rowSettings(row: Readonly<Record<string, unknown>>, { computed, sets, defaults }: RowShape): Settings {
+export function rowSettings(row: Raw, { only, computed, sets, defaults }: RowShape): Settings {
   const settings: Record<string, string> = { ...defaults };
   const put = (name: string, value: unknown): void => {
     const text = isSecretField(name)
@@ -25,7 +29,7 @@ export function rowSettings(row: Readonly<Record<string, unknown>>, { computed, 
     if (text !== undefined && text !== '') settings[name] = text;
   };
   for (const [name, value] of Object.entries(row)) {
-    if (name === ALWAYS_COMPUTED || computed.includes(name)) continue;
+    if (name === ALWAYS_COMPUTED || computed.includes(name) || only?.includes(name) === false) continue;
     if (isParts(value)) for (const [part, own] of Object.entries(value)) put(`${name}.${part}`, own);
     else put(name, value);
   }

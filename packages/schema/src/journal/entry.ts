@@ -3,7 +3,10 @@ import * as z from 'zod';
 import { SettingChange } from './change.ts';
 
 /** What was changed. */
-export const JournalKind = z.enum(['guest', 'storage', 'backup-job', 'ha', 'pool', 'access', 'cluster', 'belfry']);
+export const JournalKind = z.enum([
+  ...['guest', 'storage', 'backup-job', 'ha', 'pool', 'access', 'cluster', 'belfry'],
+  ...['replication', 'firewall', 'node', 'backup-server', 'mail-gateway', 'docker'],
+] as const);
 export type JournalKind = z.infer<typeof JournalKind>;
 
 export const JournalEvent = z.enum(['changed', 'created', 'removed']);

@@ -18,6 +18,7 @@ export type ChangingTask = z.infer<typeof ChangingTask>;
 /**
  * `settings` by field, without secrets and what the host computes; null: the host says that the resource is gone. `isNew`: it came after
  * its host was read for the first time. `born` differs between two resources with the same id. `tasks`: those of the last hours.
+ * `about`: whose settings they are, if that is another id: a node has its network, its firewall and its packages.
  */
 export const SettingsReading = z.object({
   resource: z.string(),
@@ -26,6 +27,7 @@ export const SettingsReading = z.object({
   settings: z.record(z.string(), z.string()).nullable(),
   isNew: z.literal(true).optional(),
   born: z.string().optional(),
+  about: z.string().optional(),
   tasks: z.array(ChangingTask),
 });
 export type SettingsReading = z.infer<typeof SettingsReading>;

@@ -2,7 +2,9 @@
 import type { ChangingTask } from '@belfry/schema/journal/reading';
 import { type Raw, rows, text, timeOf, whole } from '../proxmox-api/read.ts';
 import type { Reader } from '../proxmox-api/session.ts';
+import type { HintingTask } from '../proxmox-api/settings-kind.ts';
 import type { PveInstance } from './instance.ts';
+import { pveHints } from './settings-kinds.ts';
 
 const touched: ReadonlyMap<string, ChangingTask['touches']> = new Map(
   Object.entries({
@@ -66,7 +68,9 @@ export function createConfigTasks(instance: PveInstance): ConfigTasks {
       const answer = await reader.get('/cluster/tasks', { blameless: true });
       if (!answer.ok) return new Set();
       const now = instance.clock.monotonic();
-      const found = rows(answer.value).flatMap((row) => read(row, now) ?? []);
+      const all = rows(answer.value);
+      instance.facts = { ...instance.facts, hintingTasks: all.flatMap((row) => hinting(row) ?? []) };
+      const found = all.flatMap((row) => read(row, now) ?? []);
       const newest = found.reduce((latest, { task }) => Math.max(latest, task.at), 0);
       const news = new Set<number>();
       for (const one of found) {
@@ -88,4 +92,14 @@ export function createConfigTasks(instance: PveInstance): ConfigTasks {
         .slice(-MOST_OF_GUEST);
     },
   };
+}
+
+/** A task that says which other configurations to read. */
+function hinting(row: Raw): HintingTask | undefined {
+  const [id, type = ''] = [text(row.upid, 512), text(row.type, 64)];
+  const end = timeOf(row.endtime);
+  const at = end ?? timeOf(row.starttime);
+  if (!id || at === undefined || !Object.hasOwn(pveHints, type)) return undefined;
+  const of = { user: text(row.user, 128) ?? '', node: text(row.node, 64) ?? '', of: text(row.id, 256) ?? '' };
+  return { id, type, ...of, at, isRunning: end === undefined };
 }

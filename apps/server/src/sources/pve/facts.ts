@@ -11,6 +11,8 @@ import type { QuorumDevice, ReplicationJob } from '@belfry/schema/entities/pve-c
 import type { ZfsPool } from '@belfry/schema/entities/storage';
 import type { Task } from '@belfry/schema/entities/task';
 import type { TrafficCounters } from '@belfry/schema/messages/observation';
+import type { Rights } from '../proxmox-api/granted-rights.ts';
+import type { HintingTask } from '../proxmox-api/settings-kind.ts';
 import type { AgentRecord } from './agent-record.ts';
 import type { Availability } from './availability.ts';
 import type { ClusterStatus } from './cluster.ts';
@@ -22,7 +24,6 @@ import type { Metrics } from './metrics.ts';
 import type { NodeApis } from './node-apis.ts';
 import type { PveNodeStatus } from './node-status.ts';
 import { type GuestRow, lastStatusOf, type NodeRow, type Resources, type StorageRow } from './payloads.ts';
-import type { Rights } from './rights.ts';
 import { lacksFigures, type Pulses, pulsesOf, stillSince, withOwn } from './standstill.ts';
 import type { NodeStorage, StorageConfig } from './storage-details.ts';
 
@@ -81,6 +82,8 @@ export interface Facts {
   readonly cephMonitors: ReadonlySet<string>;
   readonly backupTasks: ReadonlyMap<string, BackupTask>;
   readonly tasks: ReadonlyMap<string, Task>;
+  /** That say which configurations to read at once. */
+  readonly hintingTasks: readonly HintingTask[];
   /** By name of the storage, or `node/name` for a storage that is not shared. */
   readonly storageBackups: ReadonlyMap<string, readonly StorageBackup[]>;
 }
@@ -127,6 +130,7 @@ export const noFacts: Facts = {
   cephMonitors: new Set(),
   backupTasks: new Map(),
   tasks: new Map(),
+  hintingTasks: [],
   storageBackups: new Map(),
 };
 

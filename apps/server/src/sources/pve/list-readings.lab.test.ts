@@ -1,7 +1,7 @@
 // The backup jobs and HA of a whole cluster of the lab as readings for the journal of changes, without a call of their own.
 import type { Findings } from '@belfry/schema/messages/observation';
 import { expect, test } from 'vitest';
-import { listReadings, noReadings } from './list-readings.ts';
+import { listReadings, noReadings } from '../proxmox-api/list-readings.ts';
 import { type Watched, watchLab } from './testing/watched.ts';
 
 async function found(dc: Watched, poll: string): Promise<Findings> {

@@ -10,7 +10,7 @@ import type { Poll } from '../source.ts';
 import { parseBackupJobs } from './backup-jobs.ts';
 import { isOnline } from './facts.ts';
 import { onlineNodes, type PveInstance } from './instance.ts';
-import { type ListReadings, listReadings, noReadings } from './list-readings.ts';
+import { type ListReadings, listReadings, noReadings } from '../proxmox-api/list-readings.ts';
 import { jobsByGuest, replicationJobs, uncovered } from './protection.ts';
 
 /** How often the time zone of the hosts is read. */

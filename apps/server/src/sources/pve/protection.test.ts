@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { answersOf } from '../testing/own-answers.ts';
 import { parseAvailability } from './availability.ts';
 import { jobsByGuest, replicationJobs, uncovered } from './protection.ts';
-import { agentPrivilege, mayAskAgents, parseRights } from './rights.ts';
+import { parseRights } from '../proxmox-api/granted-rights.ts';
+import { agentPrivilege, mayAskAgents } from './rights.ts';
 import { replication } from './testing/answers.ts';
 
 const config = { id: '100-0', type: 'local', guest: 100, jobnum: 0, target: 'pve2', schedule: '*/15' };

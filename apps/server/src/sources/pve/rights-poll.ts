@@ -2,9 +2,10 @@
 // exists.
 import { ok } from '@belfry/domain/result';
 import type { Gap } from '@belfry/schema/entities/instance';
+import { fingerprintOf, parseRights } from '../proxmox-api/granted-rights.ts';
 import type { Poll } from '../source.ts';
 import type { PveInstance } from './instance.ts';
-import { fingerprintOf, parseRights, silentGaps, type Watched } from './rights.ts';
+import { silentGaps, type Watched } from './rights.ts';
 
 /**
  * Complete privileges are read rarely. Incomplete ones are read often, so that a new privilege is visible within

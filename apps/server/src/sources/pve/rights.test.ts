@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseRights, silentGaps } from './rights.ts';
+import { parseRights } from '../proxmox-api/granted-rights.ts';
+import { silentGaps } from './rights.ts';
 
 const rightsOf = (granted: Record<string, Record<string, 0 | 1>>) => {
   const rights = parseRights(granted);

@@ -24,6 +24,7 @@ import { createProtectionPoll } from './protection-poll.ts';
 import { createResourcesPoll } from './resources-poll.ts';
 import { createRightsPoll } from './rights-poll.ts';
 import { createServicesPoll } from './services-poll.ts';
+import { createPveSettingsPoll } from './settings-poll.ts';
 import { createSnapshotsPoll } from './snapshots-poll.ts';
 import { createStoppedGuestsPoll } from './stopped-guests-poll.ts';
 import { createStoragePoll } from './storage-poll.ts';
@@ -71,4 +72,5 @@ export const createPolls = (instance: PveInstance, random: () => number): Poll[]
   createStoppedGuestsPoll(instance),
   createLocksPoll(instance),
   createRightsPoll(instance),
+  createPveSettingsPoll(instance),
 ];

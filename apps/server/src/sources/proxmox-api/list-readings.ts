@@ -4,7 +4,7 @@ import { journalIds } from '@belfry/domain/ids';
 import { type RowShape, rowSettings } from '@belfry/domain/journal/row-settings';
 import type { JournalKind } from '@belfry/schema/journal/entry';
 import type { SettingsList, SettingsReading } from '@belfry/schema/journal/reading';
-import { rows, text } from '../proxmox-api/read.ts';
+import { rows, text } from './read.ts';
 
 export interface ListReadings {
   settings: SettingsReading[];
