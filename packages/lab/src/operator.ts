@@ -14,10 +14,18 @@ import { advance } from './world/events.ts';
 import { type Figures, figures, type Guest } from './world/guest.ts';
 import { lastRound } from './world/node.ts';
 import { backupTimesOf, type Clone, cloneGuest, type Restore, restoreGuest } from './world/restore.ts';
-import { finish } from './world/task.ts';
+import { editRow, type Row } from './world/settings.ts';
+import { createTask, finish } from './world/task.ts';
 
 /** The duration of a backup that an operator makes. */
 const BACKUP_S = 20;
+
+export interface EditTask {
+  type: string;
+  user: string;
+  id?: string;
+  node?: string;
+}
 
 /** `instance` is the name of a cluster. Unknown names and numbers throw, because they are errors in a test. */
 export type Operator = ReturnType<typeof createOperator>;
@@ -94,6 +102,17 @@ export function createOperator(clusters: Cluster[], now: () => number) {
       const { cluster, guest } = guestOf(instance, vmid);
       guest.edits = { ...guest.edits, ...lines };
       if (by !== undefined) finish(cluster, guest, 'qmconfig', now(), now() + 1, 'OK', by);
+    },
+    /**
+     * Changes a row of a configuration: `call` is the path of its list, `row` its name, or empty where the answer is an object. Fields of null
+     * are removed, and null removes the row. `task`: the host makes one of this type.
+     */
+    editSettings(instance: string, call: string, row: string, fields: Row | null, task?: EditTask): void {
+      const cluster = clusterOf(instance);
+      editRow(cluster.edits, call, row, fields);
+      const node = nodeNamed(cluster, task?.node ?? '') ?? cluster.nodes[0];
+      if (task && node)
+        cluster.tasks.push(createTask(node, task.type, task.id ?? '', now(), now() + 1, 'OK', task.user));
     },
     renameGuest(instance: string, vmid: number, name: string): void {
       guestOf(instance, vmid).guest.name = name;

@@ -204,7 +204,9 @@ describe('the journal of changes', () => {
     await clock.advance(60_000);
     read({ 'options.enable': '0' }, firewall);
     await journal.page({}, 1);
-    expect((await journal.page({ resource: 'lab-100' }, 10)).entries).toMatchObject([{ kind: 'firewall', name: 'web01' }]);
+    expect((await journal.page({ resource: 'lab-100' }, 10)).entries).toMatchObject([
+      { kind: 'firewall', name: 'web01' },
+    ]);
     read(null);
     await clock.advance(60_000);
     // Another guest with its number.

@@ -8,6 +8,8 @@ export interface RowShape {
   computed: readonly string[];
   /** Lists without an order. */
   sets: readonly string[];
+  /** Epoch seconds. 0 is no time. */
+  times?: readonly string[];
   /** What a field is that the host leaves out. */
   defaults?: Settings;
 }
@@ -18,14 +20,16 @@ const ALWAYS_COMPUTED = 'digest';
 type Raw = Readonly<Record<string, unknown>>;
 
 /** A part of an object has its name behind a point. What is no text, number or list is left out. */
-export function rowSettings(row: Raw, { only, computed, sets, defaults }: RowShape): Settings {
+export function rowSettings(row: Raw, { only, computed, sets, times = [], defaults }: RowShape): Settings {
   const settings: Record<string, string> = { ...defaults };
   const put = (name: string, value: unknown): void => {
     const text = isSecretField(name)
       ? value === undefined || value === null
         ? undefined
         : SET
-      : textOf(value, sets.includes(name));
+      : times.includes(name)
+        ? timeOf(value)
+        : textOf(value, sets.includes(name));
     if (text !== undefined && text !== '') settings[name] = text;
   };
   for (const [name, value] of Object.entries(row)) {
@@ -39,10 +43,16 @@ export function rowSettings(row: Raw, { only, computed, sets, defaults }: RowSha
 const isParts = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+function timeOf(value: unknown): string | undefined {
+  const ms = Number(value) * 1000;
+  return ms > 0 && ms < 8.64e15 ? new Date(ms).toISOString() : undefined;
+}
+
 function textOf(value: unknown, isSet: boolean): string | undefined {
-  if (Array.isArray(value)) return setOf(value.flatMap((each) => valueText(each) ?? []).join(','));
+  if (Array.isArray(value)) return setOf(withoutSecrets(value.flatMap((each) => valueText(each) ?? []).join(',')));
   const text = valueText(value);
-  return text === undefined ? undefined : isSet ? setOf(text) : withoutSecrets(text);
+  if (text === undefined) return undefined;
+  return isSet ? setOf(withoutSecrets(text)) : withoutSecrets(text);
 }
 
 /** `GET /cluster/backup`. A list of guests has no order, and neither has what is excluded. */

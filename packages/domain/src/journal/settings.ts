@@ -14,7 +14,7 @@ const SECRET_FIELD =
 export const isSecretField = (name: string): boolean => SECRET_FIELD.test(name);
 
 const HIDDEN = '…';
-const SECRET_WORD = String.raw`[\w.-]*(?:pass(?:word|wd|phrase|wort)?|kennwort|secret|token|credentials?|api[-_]?key|private[-_]?key|\bpw|\bpsk)[\w.-]*`;
+const SECRET_WORD = String.raw`[\w.-]*(?:pass(?:word|wd|phrase|wort)?|kennwort|secret|token|credentials?|api[-_]?key|private[-_]?key|\bpw|\bpsk|\bpass(?![\w-]))[\w.-]*`;
 /** `password=x`, `"token": "x"`, `--secret x`. The value ends at a blank, a comma or a quote. */
 const NAMED = new RegExp(String.raw`(${SECRET_WORD}["']?(?:\s*[:=]\s*|\s+is\s+))("[^"]*"|'[^']*'|[^\s,;"']+)`, 'gi');
 const OPTION = new RegExp(String.raw`(--?${SECRET_WORD}\s+)("[^"]*"|'[^']*'|[^\s,;"']+)`, 'gi');

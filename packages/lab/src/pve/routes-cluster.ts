@@ -4,6 +4,7 @@ import { ok, type Reply, refuse } from '../answer.ts';
 import { isYes } from '../router.ts';
 import { type Cluster, isQuorate, type Replication } from '../world/cluster.ts';
 import type { Node } from '../world/node.ts';
+import { edited, editedObject } from '../world/settings.ts';
 import { between } from '../world/walk.ts';
 import { type Call, nodeOf, type PveRoute } from './call.ts';
 import { exportMetrics } from './metrics-export.ts';
@@ -168,17 +169,18 @@ function replicationStatus(call: Call) {
  * The options of `datacenter.cfg`. Without Sys.Audit, release 7.2 refuses the call, and later releases return only the tags and
  * their style.
  */
-function datacenterOptions({ guests, release, seed }: Cluster, mayAudit: boolean): Reply {
+function datacenterOptions({ edits, guests, release, seed }: Cluster, mayAudit: boolean): Reply {
   if (!mayAudit && release < 7.4) return refuse(403, 'Permission check failed (/, Sys.Audit)');
   const tags = [...new Set([...guests.values()].flatMap((guest) => guest.tags))].sort();
   const network = `10.${between(41, 60, seed, 'migration')}.0.0/24`;
-  return ok({
+  const options = {
     ...(mayAudit && { keyboard: 'en-us', mac_prefix: 'BC:24:11', migration: { type: 'secure', network } }),
     ...(release >= 7.4 && {
       'tag-style': { shape: 'full', 'color-map': 'critical:d32f2f:ffffff;staging:ffb300' },
       'allowed-tags': tags,
     }),
-  });
+  };
+  return ok(mayAudit ? editedObject(edits, '/cluster/options', options) : options);
 }
 
 /** Whether the account may see that row of /cluster/resources. Every account sees the nodes. */
@@ -233,7 +235,7 @@ export const clusterRoutes: PveRoute[] = [
   { path: '/cluster/ha/status/current', needs: ['/', 'Sys.Audit'], answer: (call) => ok(haStatus(call)) },
   {
     path: '/cluster/replication',
-    answer: (call) => ok(replicationJobs(call)),
+    answer: (call) => ok(edited(call.cluster.edits, '/cluster/replication', 'id', replicationJobs(call))),
   },
   {
     path: '/nodes/{node}/replication',

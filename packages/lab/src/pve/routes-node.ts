@@ -3,6 +3,7 @@ import { ok } from '../answer.ts';
 import { releases } from '../world/catalogue.ts';
 import { rootFigures } from '../world/local-pool.ts';
 import { nodeFigures } from '../world/node.ts';
+import { editedObject } from '../world/settings.ts';
 import { updatesOf } from '../world/update.ts';
 import { type Call, nodeOf, type PveRoute } from './call.ts';
 import { nodeRow } from './resources.ts';
@@ -97,7 +98,12 @@ export const nodeRoutes: PveRoute[] = [
     path: '/nodes/{node}/time',
     needs: ['/nodes/{node}', 'Sys.Audit'],
     // Its backup jobs run in this zone too.
-    answer: ({ now }) => ok({ time: now, localtime: now, timezone: 'Etc/UTC' }),
+    answer: (call) => {
+      const { now, cluster, path } = call;
+      return ok(
+        editedObject(cluster.edits, `/nodes/${path.node}/time`, { time: now, localtime: now, timezone: 'Etc/UTC' }),
+      );
+    },
   },
   { path: '/nodes/{node}/version', answer: (call) => ok(version(call)) },
 ];

@@ -1,9 +1,11 @@
 // Storages, their content, and guests without a backup.
+
 import { ok, type Reply, refuse } from '../answer.ts';
 import { isYes, type Params } from '../router.ts';
 import { type BackupJob, guestsIn, isIncluded, nextRunOf } from '../world/backup-job.ts';
 import type { Cluster } from '../world/cluster.ts';
 import type { Node } from '../world/node.ts';
+import { edited } from '../world/settings.ts';
 import { type Storage, storagesOf } from '../world/storage.ts';
 import { storageFigures } from '../world/storage-figures.ts';
 import { type Volume, volumesOn } from '../world/volume.ts';
@@ -105,9 +107,10 @@ export const storageRoutes: PveRoute[] = [
     params: { type: { rule: 'string' } },
     answer: ({ cluster, may }, params) =>
       ok(
-        (may('Datastore.Audit') ? cluster.storages : [])
-          .filter((s) => (params.type ?? s.type) === s.type)
-          .map(configured),
+        (may('Datastore.Audit')
+          ? edited(cluster.edits, '/storage', 'storage', cluster.storages.map(configured))
+          : []
+        ).filter((row) => (params.type ?? row.type) === row.type),
       ),
   },
   {

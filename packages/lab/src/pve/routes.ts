@@ -8,6 +8,7 @@ import { guestRoutes } from './routes-guest.ts';
 import { haRoutes } from './routes-ha.ts';
 import { historyRoutes } from './routes-history.ts';
 import { nodeRoutes } from './routes-node.ts';
+import { settingsRoutes } from './routes-settings.ts';
 import { storageRoutes } from './routes-storage.ts';
 import { taskRoutes } from './routes-task.ts';
 
@@ -15,6 +16,7 @@ export const pveRoutes: readonly PveRoute[] = [
   ...accessRoutes,
   ...clusterRoutes,
   ...haRoutes,
+  ...settingsRoutes,
   ...nodeRoutes,
   ...guestRoutes,
   ...agentRoutes,

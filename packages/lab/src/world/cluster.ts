@@ -6,6 +6,7 @@ import type { Ceph } from './ceph.ts';
 import { createGuest, type Guest } from './guest.ts';
 import type { Night } from './night.ts';
 import { bootOf, createNode, type Node } from './node.ts';
+import type { Edits } from './settings.ts';
 import { createStorages, type Storage } from './storage.ts';
 import { finish, type Task } from './task.ts';
 import { chance, hash } from './walk.ts';
@@ -50,6 +51,8 @@ export type Cluster = {
   departed: Guest[];
   /** The last thousand tasks since the lab started, oldest first. */
   tasks: Task[];
+  /** What an operator has changed in configurations. */
+  edits: Edits;
   /** The number of the last event, and the events that have not ended. */
   moment: number;
   pending: { due: number; end: (at: number) => void }[];
@@ -100,6 +103,7 @@ export function createCluster(plan: ClusterPlan): Cluster {
     history: undefined,
     departed: guests.length > 1 ? [900_001, 900_002].map((vmid) => made(vmid, nodes[0]?.name ?? name)) : [],
     tasks: [],
+    edits: new Map(),
     moment: 0,
     pending: [],
     plain,

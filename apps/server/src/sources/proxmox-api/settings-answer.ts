@@ -29,7 +29,7 @@ export function readingsOf(data: unknown, asked: AskedSettings, isWhole: boolean
   return { ...noReadings, settings: [{ ...reading, ...(about !== undefined && { about }) }] };
 }
 
-const shapeOf = ({ only, sets = [] }: SettingsKind): RowShape => ({ only, sets, computed: [] });
+const shapeOf = ({ only, sets = [], times = [] }: SettingsKind): RowShape => ({ only, sets, times, computed: [] });
 
 function settingsOf(data: unknown, record: SettingsKind): Settings | undefined {
   const { form, what, key: [key = ''] = [] } = record;
@@ -86,8 +86,10 @@ function innerSettings(row: Raw, { inner = {} }: SettingsKind): Settings {
     Object.entries(inner).flatMap(([field, { key, only }]) =>
       rows(row[field]).flatMap((item) => {
         const name = text(item[key], 256);
-        const fields = Object.entries(rowSettings(item, { only, sets: [], computed: [] }));
-        return name === undefined ? [] : [[`${field}.${name}`, fields.map(([own, value]) => `${own}=${value}`).join(', ')]];
+        const fields = Object.entries(rowSettings(item, { only, sets: [], computed: [], times: ['expire'] }));
+        return name === undefined
+          ? []
+          : [[`${field}.${name}`, fields.map(([own, value]) => `${own}=${value}`).join(', ')]];
       }),
     ),
   );

@@ -16,7 +16,7 @@ export type Need = readonly [path: string, ...privileges: string[]];
  * `what`: its name in ids, unique among those of its scope. `path`: of the call, with `{node}`, `{type}` and `{vmid}`, or `{id}` for the row
  * of another kind. `form`: each row is a resource of its own (`rows`), the answer is an object (`one`), all rows are parts of one thing
  * (`table`), rules whose order counts (`lines`), or only names (`names`). `inside`: the field of the answer that has the rows. `key`: the fields
- * that name a row. `only`: the fields that are kept; what is not named here is never looked at. `sets`: of them, lists without an order.
+ * that name a row. `only`: the fields that are kept; what is not named here is never looked at. `sets`: of them, lists without an order. `times`: epoch seconds.
  * `needs`: without them, the answer would be incomplete or refused.
  */
 export interface SettingsKind {
@@ -29,6 +29,7 @@ export interface SettingsKind {
   key?: readonly string[];
   only: readonly string[];
   sets?: readonly string[];
+  times?: readonly string[];
   needs?: readonly Need[];
   /** Another name for a field, where the name of the host would mislead. */
   as?: Readonly<Record<string, string>>;
@@ -64,21 +65,27 @@ export const filled = (pattern: string, vars: Vars, encode: (text: string) => st
 
 const ROWS = '/*';
 
-/** The needs that are not met, as they are written for people: `Sys.Audit on /`. */
+/** As they are written for people: `Sys.Audit on /`. Of many nodes or guests, what they have in common is named. */
+export const needsOf = (needs: readonly Need[]): string[] =>
+  needs.map(([pattern, privilege]) => `${privilege} on ${pattern.replace(/\/(?:\*|\{.*)$/, '') || '/'}`);
+
+/** The needs that are not met. */
 export const missingOf = (needs: readonly Need[] = [], rights: Rights, vars: Vars): string[] =>
-  needs.flatMap(([pattern, ...privileges]) => {
+  needs.flatMap((need) => {
+    const [pattern, ...privileges] = need;
     const at = filled(pattern, vars);
     const isMet = at.endsWith(ROWS)
       ? rights.throughout(at.slice(0, -ROWS.length) || '/', privileges)
       : privileges.some((name) => rights.on(at, name));
-    return isMet ? [] : [`${privileges[0]} on ${at.endsWith(ROWS) ? at.slice(0, -ROWS.length) : at}`];
+    return isMet ? [] : needsOf([need]);
   });
 
 /** Whether at least some rows would be listed. */
 export const seesSome = ({ needs = [], form }: SettingsKind, rights: Rights): boolean =>
   form === 'rows' &&
   needs.every(
-    ([at, ...privileges]) => at.endsWith(ROWS) && privileges.some((name) => rights.within(at.slice(0, -ROWS.length), name)),
+    ([at, ...privileges]) =>
+      at.endsWith(ROWS) && privileges.some((name) => rights.within(at.slice(0, -ROWS.length), name)),
   );
 
 /** Whether the host may leave out rows or fields without a word. Calls about one node or guest are refused instead. */

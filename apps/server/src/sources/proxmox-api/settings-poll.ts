@@ -8,17 +8,27 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Poll } from '../source.ts';
 import { createDenials } from './denials.ts';
 import { badPayload } from './failure.ts';
-import { parseRights, type Rights } from './granted-rights.ts';
+import { fingerprintOf, parseRights, type Rights } from './granted-rights.ts';
 import { joined, type ListReadings, noReadings } from './list-readings.ts';
 import type { Reader } from './session.ts';
 import { readingsOf } from './settings-answer.ts';
-import { type Hint, type HintingTask, isFiltered, missingOf, type SettingsKind, seesSome } from './settings-kind.ts';
+import {
+  type Hint,
+  type HintingTask,
+  isFiltered,
+  missingOf,
+  needsOf,
+  type SettingsKind,
+  seesSome,
+} from './settings-kind.ts';
 import { createSettingsTurns, type Place, SETTINGS_EVERY_MS, type Subject } from './settings-turns.ts';
 
 const PART = 'configurations';
 /** The statuses of a version that does not have the call. */
 const NO_CALL = [404, 501];
 const KEEP_TASKS_MS = 2 * 3_600_000;
+/** A privilege that is granted is seen within this time. */
+const LOOK_AGAIN_MS = 300_000;
 
 export interface SettingsPollDeps {
   kinds: readonly SettingsKind[];
@@ -47,6 +57,7 @@ export function createSettingsPoll(deps: SettingsPollDeps): Poll {
   const named = new Map<string, readonly string[]>();
   const seenTasks = new Map<string, { isRunning: boolean; at: number }>();
   let rights: Rights | undefined;
+  let granted: { fingerprint: string; at: number } | undefined;
 
   const allPlaces = (): Place[] => {
     const { id, name } = deps.instance();
@@ -71,7 +82,8 @@ export function createSettingsPoll(deps: SettingsPollDeps): Poll {
   function urgeHinted(places: readonly Place[]): void {
     const news = (deps.tasks?.() ?? []).filter(({ id, isRunning }) => seenTasks.get(id)?.isRunning !== isRunning);
     if (news.length === 0) return;
-    for (const subject of turns.subjectsOf(places)) if (news.some((task) => hintsAt(subject, task))) turns.urge(subject);
+    for (const subject of turns.subjectsOf(places))
+      if (news.some((task) => hintsAt(subject, task))) turns.urge(subject);
     const now = clock.monotonic();
     for (const { id, isRunning } of news) seenTasks.set(id, { isRunning, at: now });
     for (const [id, { at }] of seenTasks) if (at < now - KEEP_TASKS_MS) seenTasks.delete(id);
@@ -88,9 +100,32 @@ export function createSettingsPoll(deps: SettingsPollDeps): Poll {
     });
   }
 
-  async function readRights(reader: Reader): Promise<Rights | undefined> {
+  async function readRights(reader: Reader, places: readonly Place[]): Promise<Rights | undefined> {
     const answer = await reader.get('/access/permissions', { blameless: true });
-    return answer.ok ? parseRights(answer.value) : undefined;
+    const found = answer.ok ? parseRights(answer.value) : undefined;
+    if (!answer.ok || !found) return undefined;
+    const fingerprint = fingerprintOf(answer.value);
+    if (granted && granted.fingerprint !== fingerprint) showAgain(found, places);
+    granted = { fingerprint, at: clock.monotonic() };
+    return found;
+  }
+
+  /** What may be asked now is no gap any more, and comes first. */
+  function showAgain(found: Rights, places: readonly Place[]): void {
+    for (const subject of turns.subjectsOf(places)) {
+      if (gaps.get(subject.id)?.kind !== 'forbidden' || lacking(subject, found).length > 0) continue;
+      gaps.delete(subject.id);
+      turns.urge(subject);
+    }
+  }
+
+  /** The privileges are read before each list that may leave out rows, and while something is hidden. */
+  function isRightsDue(due: readonly Subject[]): boolean {
+    if (!hasRights) return false;
+    if (!rights || !granted) return due.length > 0;
+    const isHidden = () => gaps.values().some(({ kind }) => kind === 'forbidden');
+    const isOld = clock.monotonic() - granted.at >= LOOK_AGAIN_MS;
+    return due.some(({ kind }) => isFiltered(kind)) || (isOld && isHidden());
   }
 
   const lacking = ({ kind, place }: Subject, granted: Rights | undefined): string[] =>
@@ -106,9 +141,7 @@ export function createSettingsPoll(deps: SettingsPollDeps): Poll {
   async function ask(reader: Reader, subject: Subject): Promise<{ subject: Subject; data: unknown } | undefined> {
     const { kind, path, id } = subject;
     const now = clock.monotonic();
-    const answer = await denials.ask(kind.what, path, (calledOff) =>
-      reader.get(path, { blameless: true, calledOff }),
-    );
+    const answer = await denials.ask(kind.what, path, (calledOff) => reader.get(path, { blameless: true, calledOff }));
     gaps.delete(id);
     if (answer.ok) {
       turns.done(subject, now);
@@ -151,7 +184,11 @@ export function createSettingsPoll(deps: SettingsPollDeps): Poll {
       gaps.set(subject.id, { part: PART, kind: type, message });
       return noReadings;
     }
-    if (kinds.some(({ of }) => of === `each ${kind.what}`)) named.set(kind.what, found.settings.map(({ name }) => name));
+    if (kinds.some(({ of }) => of === `each ${kind.what}`))
+      named.set(
+        kind.what,
+        found.settings.map(({ name }) => name),
+      );
     return confirmed(subject, found);
   }
 
@@ -177,20 +214,19 @@ export function createSettingsPoll(deps: SettingsPollDeps): Poll {
       const places = allPlaces();
       urgeHinted(places);
       const due = turns.next(places, clock.monotonic());
-      const isSure = (subjects: readonly Subject[]) => !subjects.some(({ kind }) => kind.of === 'instance');
-      if (due.length > 0 && hasRights && !(rights && isSure(due))) rights = await readRights(reader);
+      if (isRightsDue(due)) rights = await readRights(reader, places);
       const asked = await Promise.all(allowed(due, rights).map((subject) => ask(reader, subject)));
       const answers = asked.filter((answer) => answer !== undefined);
       // A privilege may have been taken away in between.
       const isDoubtful = hasRights && answers.some(({ subject }) => isFiltered(subject.kind));
-      const after = isDoubtful ? await readRights(reader) : rights;
+      const after = isDoubtful ? await readRights(reader, places) : rights;
       const found = joined(...answers.map((answer) => learn(answer, after)));
       return ok({ slices: {}, ...found, gaps: gapsOf(gaps) });
     },
   };
 }
 
-const lackedBy = ({ kind: { needs = [] } }: Subject): string[] => needs.map(([at, name]) => `${name} on ${at}`);
+const lackedBy = ({ kind: { needs = [] } }: Subject): string[] => needsOf(needs);
 
 /** What was removed meanwhile, what is on a node that is offline, and a host that nobody reaches, are no missing part. */
 const isOurs = ({ kind }: SourceError): boolean => kind !== 'bad-status' && kind !== 'unreachable';

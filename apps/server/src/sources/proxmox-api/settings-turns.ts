@@ -4,8 +4,8 @@ import { filled, type SettingsKind, type Vars } from './settings-kind.ts';
 
 export const SETTINGS_EVERY_MS = 30_000;
 const ROUND_MS = 3_600_000;
-/** It is due a little earlier, because a run may be late. */
-const DUE_MS = ROUND_MS - 5 * 60_000;
+/** One run earlier, because a run may be late. */
+const DUE_MS = ROUND_MS - SETTINGS_EVERY_MS;
 const RETRY_MS = 300_000;
 const LEAST = 8;
 

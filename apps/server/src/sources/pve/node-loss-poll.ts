@@ -2,11 +2,11 @@
 import { haResourceShape, haRuleShape } from '@belfry/domain/journal/row-settings';
 import { ok } from '@belfry/domain/result';
 import type { NodeLoss } from '@belfry/schema/entities/node-loss';
+import { joined, type ListReadings, listReadings, noReadings } from '../proxmox-api/list-readings.ts';
 import { createParts, type Parts } from '../proxmox-api/parts.ts';
 import type { Poll } from '../source.ts';
 import { groupRules, type HaConfig, managedGuests, parseRules } from './ha-config.ts';
 import { compose, isCluster, type PveInstance } from './instance.ts';
-import { joined, type ListReadings, listReadings, noReadings } from '../proxmox-api/list-readings.ts';
 import { composeNodeLosses } from './node-loss.ts';
 
 const RESOURCES = '/cluster/ha/resources';

@@ -3,6 +3,7 @@ import { backupJobShape } from '@belfry/domain/journal/row-settings';
 import { fail, ok } from '@belfry/domain/result';
 import type { BackupJob } from '@belfry/schema/protection/backup-job';
 import { badPayload } from '../proxmox-api/failure.ts';
+import { type ListReadings, listReadings, noReadings } from '../proxmox-api/list-readings.ts';
 import { createParts, type Parts } from '../proxmox-api/parts.ts';
 import { isRaw, part, text, whole } from '../proxmox-api/read.ts';
 import { TIMEOUT_MS } from '../proxmox-api/session.ts';
@@ -10,7 +11,6 @@ import type { Poll } from '../source.ts';
 import { parseBackupJobs } from './backup-jobs.ts';
 import { isOnline } from './facts.ts';
 import { onlineNodes, type PveInstance } from './instance.ts';
-import { type ListReadings, listReadings, noReadings } from '../proxmox-api/list-readings.ts';
 import { jobsByGuest, replicationJobs, uncovered } from './protection.ts';
 
 /** How often the time zone of the hosts is read. */

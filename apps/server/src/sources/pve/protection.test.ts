@@ -2,10 +2,10 @@
 import { PveCluster, ReplicationJob } from '@belfry/schema/entities/pve-cluster';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { parseRights } from '../proxmox-api/granted-rights.ts';
 import { answersOf } from '../testing/own-answers.ts';
 import { parseAvailability } from './availability.ts';
 import { jobsByGuest, replicationJobs, uncovered } from './protection.ts';
-import { parseRights } from '../proxmox-api/granted-rights.ts';
 import { agentPrivilege, mayAskAgents } from './rights.ts';
 import { replication } from './testing/answers.ts';
 

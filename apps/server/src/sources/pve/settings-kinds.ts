@@ -30,8 +30,30 @@ const storages: readonly SettingsKind[] = [
     key: ['storage'],
     only: [
       ...['type', 'content', 'nodes', 'disable', 'shared', 'path', 'pool', 'server', 'server2', 'export', 'share'],
-      ...['portal', 'target', 'vgname', 'thinpool', 'base', 'datastore', 'namespace', 'port', 'fingerprint', 'username'],
-      ...['domain', 'monhost', 'krbd', 'data-pool', 'fs-name', 'subdir', 'options', 'smbversion', 'sparse', 'blocksize'],
+      ...[
+        'portal',
+        'target',
+        'vgname',
+        'thinpool',
+        'base',
+        'datastore',
+        'namespace',
+        'port',
+        'fingerprint',
+        'username',
+      ],
+      ...[
+        'domain',
+        'monhost',
+        'krbd',
+        'data-pool',
+        'fs-name',
+        'subdir',
+        'options',
+        'smbversion',
+        'sparse',
+        'blocksize',
+      ],
       ...['mountpoint', 'is_mountpoint', 'mkdir', 'create-base-path', 'create-subdirs', 'preallocation', 'nocow'],
       ...['bwlimit', 'max-protected-backups', 'prune-backups', 'maxfiles', 'saferemove', 'saferemove_throughput'],
       ...['tagged_only', 'transport', 'volume', 'iscsiprovider', 'nowritecache', 'lio_tpg', 'comstar_hg', 'comstar_tg'],
@@ -85,6 +107,7 @@ const access: readonly SettingsKind[] = [
     key: ['userid'],
     only: ['comment', 'email', 'enable', 'expire', 'firstname', 'lastname', 'groups', 'realm-type'],
     sets: ['groups'],
+    times: ['expire'],
     inner: { tokens: { key: 'tokenid', only: ['comment', 'expire', 'privsep'] } },
     needs: [['/access/groups/*', 'Sys.Audit', 'User.Modify']],
   },
@@ -298,6 +321,7 @@ const nodes: readonly SettingsKind[] = [
     form: 'table',
     key: ['filename'],
     only: ['fingerprint', 'issuer', 'subject', 'notbefore', 'notafter', 'san'],
+    times: ['notbefore', 'notafter'],
   },
   {
     what: 'packages',
@@ -366,7 +390,9 @@ const purged: Hint = { reads: ['replication', 'acl', 'pool', 'members'] };
 
 /** Most changes make no task. A restart of a service and a shell only say when to look, not who has changed what. */
 export const pveHints: Readonly<Record<string, Hint>> = {
-  ...Object.fromEntries(['dircreate', 'lvmcreate', 'lvmthincreate', 'zfscreate', 'cephcreatepool'].map((type) => [type, storageMade])),
+  ...Object.fromEntries(
+    ['dircreate', 'lvmcreate', 'lvmthincreate', 'zfscreate', 'cephcreatepool'].map((type) => [type, storageMade]),
+  ),
   ...Object.fromEntries(['cephfscreate', 'cephdestroypool', 'zfsremove'].map((type) => [type, { reads: ['storage'] }])),
   ...Object.fromEntries(['acmenewcert', 'acmerenew', 'acmerevoke'].map((type) => [type, certificates])),
   ...Object.fromEntries(['qmdestroy', 'vzdestroy'].map((type) => [type, purged])),

@@ -6,6 +6,7 @@ export const messages = inLanguage('gaps', {
     'backup jobs': 'backup jobs',
     'backup tasks': 'backup tasks',
     Ceph: 'Ceph',
+    configurations: 'configurations for the journal',
     'container addresses': 'container addresses',
     disks: 'disks',
     'failed tasks': 'failed tasks',

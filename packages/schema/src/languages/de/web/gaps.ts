@@ -6,6 +6,7 @@ export const gaps: Translation<typeof messages> = {
     'backup jobs': 'Backup-Jobs',
     'backup tasks': 'Aufgaben der Backups',
     Ceph: 'Ceph',
+    configurations: 'Konfigurationen für das Journal',
     'container addresses': 'Adressen der Container',
     disks: 'Festplatten',
     'failed tasks': 'fehlgeschlagene Aufgaben',
