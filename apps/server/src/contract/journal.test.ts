@@ -2,86 +2,12 @@
 // host does not answer, across a migration, and over restarts of Belfry.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type LabOptions, nodeConfig, startLab } from '@belfry/lab/datacentre';
 import { createDice } from '@belfry/lab/dice';
-import { configSchema } from '@belfry/schema/config/node';
-import type { JournalEntry } from '@belfry/schema/journal/entry';
-import { expect, onTestFinished, test } from 'vitest';
-import { openJournalFile } from '../db/journal-file.ts';
-import { tempDir } from '../db/testing/temp-store.ts';
-import { createJournal } from '../journal/journal.ts';
-import { fakeClock } from '../lib/fake-clock.ts';
-import { createLogger } from '../lib/logger.ts';
-import { createParts } from '../lib/parts.ts';
-import { createSource } from '../sources/registry.ts';
+import { expect, test } from 'vitest';
+import { beginJournal } from './testing/watched-journal.ts';
 
-const RUN_MS = 30_000;
-const START = Date.UTC(2026, 0, 1, 20);
 const EDITS = 200;
 const CANARY = 'CANARY-9b1e';
-
-async function begin(options: LabOptions) {
-  const clock = fakeClock(START);
-  const lab = await startLab({
-    version: 9.2,
-    seed: 7,
-    authDelayMs: 0,
-    plain: true,
-    calm: true,
-    ...options,
-    clock: clock.now,
-  });
-  onTestFinished(() => lab.stop());
-  const [instance] = lab.instances;
-  if (!instance) throw new Error('the lab has no cluster');
-  const token = lab.tokenWithout();
-  const given = { ...nodeConfig(instance), tokenName: token.name, tokenValue: token.value };
-  const config = { ...configSchema('pve').parse(given), id: 'lab' };
-  const dataDir = tempDir();
-  const log = createLogger('silent', () => {});
-  const kept: { value: unknown } = { value: undefined };
-  const defects: unknown[] = [];
-
-  /** A Belfry: a source and its journal. */
-  function open() {
-    const guests = { recall: () => kept.value, keep: (value: unknown) => void Object.assign(kept, { value }) };
-    const source = createSource(config, { clock, log, random: () => 0.5, guests });
-    const file = openJournalFile({ dataDir, clock, log, setAside: { leaveOut: () => {} } });
-    const parts = createParts({ onDefect: (error) => void defects.push(error), clock });
-    return { source, journal: createJournal({ file, guardedTask: parts.guardedTask, clock }) };
-  }
-  let belfry = open();
-  const close = async () => {
-    await belfry.source.close();
-    await belfry.journal.stop();
-  };
-  onTestFinished(close);
-
-  async function poll(name: string): Promise<void> {
-    const found = belfry.source.polls.find((one) => one.name === name);
-    const outcome = await found?.run(new AbortController().signal);
-    if (outcome) belfry.journal.learn({ instance: belfry.source.instance, at: clock.now(), outcome });
-  }
-
-  return {
-    ...{ lab, clock, dataDir, defects, close, name: instance.name },
-    /** Half a minute of polling. */
-    async run(times = 1): Promise<void> {
-      for (let n = 0; n < times; n++) {
-        await clock.advance(RUN_MS);
-        await poll('resources');
-        await poll('guest-configs');
-      }
-    },
-    async restart(): Promise<void> {
-      await close();
-      belfry = open();
-    },
-    async entries(): Promise<JournalEntry[]> {
-      return (await belfry.journal.page({}, 10_000)).entries.toReversed();
-    },
-  };
-}
 
 const textOf = (resource: string, field: string, before: unknown, after: unknown, by: string | null) =>
   `${resource} ${field}: ${before} → ${after} by ${by ?? '?'}`;
@@ -92,7 +18,7 @@ test.each([
 ])(
   `${EDITS} random edits of %s are each in the journal once, right before and after, with who made it where a task says so`,
   async (_what, options) => {
-    const { lab, name, run, restart, entries, clock, defects } = await begin(options);
+    const { lab, name, run, restart, entries, clock, defects } = await beginJournal(options);
     const { roll, pick } = createDice(EDITS + options.nodes);
     const nodes = lab.clusters[0]?.nodes.map((node) => node.name) ?? [];
     const vmids = lab
@@ -170,7 +96,7 @@ test.each([
 );
 
 test('no secret of a configuration is in any file of the journal', async () => {
-  const { lab, name, run, dataDir, entries, close } = await begin({ nodes: 1, guests: 6 });
+  const { lab, name, run, dataDir, entries, close } = await beginJournal({ nodes: 1, guests: 6 });
   const vmid = lab.guests(name).find(({ template }) => !template)?.vmid ?? 0;
   await run(8);
   const secrets = { cipassword: CANARY, sshkeys: CANARY, env: `A=${CANARY}`, args: `--password ${CANARY}` };

@@ -66,7 +66,7 @@ export function createSettingsPoll(deps: SettingsPollDeps): Poll {
       ...{ about: `${journalIds(id, what)}${row}`, isAnswering: true },
     });
     return [
-      { of: 'instance', id, name, vars: {}, about: undefined, isAnswering: true },
+      { of: 'instance', id, name, vars: {}, about: id, isAnswering: true },
       ...deps.places(),
       ...[...named].flatMap(([what, rows]) => rows.map((row) => rowOf(what, row))),
     ];
