@@ -46,7 +46,13 @@ function targetsOf({ lab, name }: Started): Target[] {
       of(`/nodes/${node}/config`, '', `lab-${node}`, ['description', 'wakeonlan'], 'node.'),
     ]),
     ...vmids.map(({ vmid, kind }) =>
-      of(`/nodes/any/${kind}/${vmid}/firewall/options`, '', `lab-${vmid}`, ['log_level_in', 'log_level_out'], 'firewall.'),
+      of(
+        `/nodes/any/${kind}/${vmid}/firewall/options`,
+        '',
+        `lab-${vmid}`,
+        ['log_level_in', 'log_level_out'],
+        'firewall.',
+      ),
     ),
   ];
 }
@@ -115,8 +121,7 @@ test.each([
         const [other, shown] = target.other;
         const own = change(target, target.field, target.shown);
         // Two within a second.
-        if (other !== target.field && roll() < 0.3)
-          expectChange(target, ...[own, change(target, other, shown)].sort());
+        if (other !== target.field && roll() < 0.3) expectChange(target, ...[own, change(target, other, shown)].sort());
         else expectChange(target, own);
       }
       if (roll() < 0.5) {

@@ -75,4 +75,3 @@ export async function beginJournal(options: LabOptions) {
     },
   };
 }
-

@@ -4,7 +4,7 @@ import type { ChangingTask } from '@belfry/schema/journal/reading';
 import type { Rights } from './granted-rights.ts';
 
 /** Where it is: once in the instance, or once for each node, for each guest, or for each row of another kind of the table. */
-export type Scope = 'instance' | 'node' | 'guest' | `each ${string}`;
+type Scope = 'instance' | 'node' | 'guest' | `each ${string}`;
 
 /**
  * A path of access control with placeholders, and the privileges of which one is enough. Behind a path that ends with `/*`, the host lists

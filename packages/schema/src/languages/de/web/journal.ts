@@ -36,7 +36,7 @@ export const journal: Translation<typeof messages> = {
   showAll: 'Alle Ressourcen zeigen',
   none: 'Keine Änderungen',
   noneHint:
-    'In dieser Zeit wurde nichts geändert, was Belfry liest, oder die Suche verbirgt es. Die Konfigurationen der Gäste werden einmal in der Stunde gelesen, und sofort nach einer Aufgabe; Backup-Jobs und HA alle fünf Minuten.',
+    'In dieser Zeit wurde nichts geändert, was Belfry liest, oder die Suche verbirgt es. Konfigurationen werden einmal in der Stunde gelesen, und sofort nach einer Aufgabe, die darauf hinweist; Backup-Jobs und HA alle fünf Minuten.',
   reset: 'Suche zurücksetzen',
   list: 'Änderungen',
   heads: { time: 'Zeit', who: 'Wer', resource: 'Ressource', what: 'Was geändert wurde', known: 'Woher es bekannt ist' },
