@@ -63,6 +63,9 @@ export function mintInstanceId(kind: InstanceKind, name: string, isTaken: (id: s
 /** The id of a pool of Ceph in the history. `cluster` is the id of its Ceph cluster. */
 export const cephPoolId = (cluster: string, name: string): string => `${cluster}/${name}`;
 
+/** The id of a thin pool of LVM in the history. `name`: `{volume group}/{pool}`. */
+export const thinPoolId = (node: string, name: string): string => `${node}/${name}`;
+
 /** The id of a datastore in the history. `server` is the id of its backup server. */
 export const datastoreId = (server: string, name: string): string => `${server}/${name}`;
 

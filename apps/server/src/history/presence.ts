@@ -1,5 +1,12 @@
 // Which resources are there now, whether they are sampled at present or not.
-import { cephPoolId, datastoreId, dockerContainerNameId, filesystemId, gatewayNodeId } from '@belfry/domain/ids';
+import {
+  cephPoolId,
+  datastoreId,
+  dockerContainerNameId,
+  filesystemId,
+  gatewayNodeId,
+  thinPoolId,
+} from '@belfry/domain/ids';
 import { listsWith } from '@belfry/domain/list-facts';
 import { BELFRY, type Resource, type ResourceKind, resourceKinds } from '@belfry/schema/history/metrics';
 import type { State } from '@belfry/schema/state';
@@ -24,6 +31,7 @@ const ids: { readonly [K in ResourceKind]: (state: State) => readonly string[] }
     dockerHosts.flatMap(({ id, containers }) => containers.map(({ name }) => dockerContainerNameId(id, name))),
   instance: ({ instances }) => idsOf(instances),
   belfry: () => [BELFRY],
+  thinpool: ({ nodes }) => nodes.flatMap(({ id, thinPools = [] }) => thinPools.map(({ name }) => thinPoolId(id, name))),
 };
 
 const idsOf = (entities: readonly { id: string }[]): string[] => entities.map(({ id }) => id);

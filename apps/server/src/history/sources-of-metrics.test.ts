@@ -24,6 +24,7 @@ const pbsStatus: Origin = ['/nodes/localhost/status', 'rrd of the server'];
 const pbsNewest: Origin = ['/nodes/localhost/rrd', 'rrd of the server'];
 const gateway: Origin = ['/config/cluster/status'];
 const queue: Origin = ['/nodes/{node}/postfix/qshape'];
+const quarantines: Origin = ['/quarantine/spamstatus and virusstatus'];
 const mails: Origin = ['/statistics/mail'];
 const agent: Origin = ['report of the agent'];
 const calls: Origin = ['counters of Belfry'];
@@ -60,15 +61,20 @@ const table: { readonly [K in ResourceKind]: { readonly [M in MetricOf<K>]: Orig
       queue,
       'queue.deferred': queue,
       'queue.oldest': queue,
-      quarantine: ['/quarantine/spamstatus and virusstatus'],
+      ...{ 'queue.hold': queue, quarantine: quarantines },
+      ...{ 'quarantine.spam': quarantines, 'quarantine.virus': quarantines },
     },
     ...{ 'mails.in': mails, 'mails.out': mails, 'spam.in': mails, 'virus.in': mails },
   },
-  pmgnode: { cpu: gateway, memory: gateway, swap: gateway, disk: gateway, load: gateway, iowait: gateway },
+  pmgnode: {
+    ...{ cpu: gateway, memory: gateway, swap: gateway, disk: gateway, load: gateway, iowait: gateway },
+    ...{ queue, 'queue.deferred': queue, 'queue.hold': queue, 'queue.oldest': queue },
+  },
   docker: { cpu: agent, memory: agent, 'containers.running': agent },
   container: { cpu: agent, memory: agent, 'memory.used': agent },
   instance: { calls, 'calls.failed': calls },
   belfry: { cpu: own, 'memory.used': own, written: own, sent: own, browsers: own },
+  thinpool: { metadata: ['/nodes/{node}/disks/lvmthin'] },
 };
 
 /** By kind, the metrics that have a value. */

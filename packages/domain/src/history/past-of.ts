@@ -55,7 +55,11 @@ function ofGuest({ type, resourceId: id, metadata }: Alert): Past | undefined {
   return figure && of('guest', id, figure.history, figure.unit === 'rate' ? PER_MB : 1);
 }
 
-function ofNode({ type, resourceId: id }: Alert): Past | undefined {
+/** The end of the id of an alert about a thin pool is the id of the pool. */
+const THIN = 'thin-metadata-';
+
+function ofNode({ id: alert, type, resourceId: id }: Alert): Past | undefined {
+  if (type === 'thin-metadata') return of('thinpool', alert.slice(THIN.length), 'metadata');
   const figure = figureOf<(typeof nodeFigures)[NodeFigure]>(nodeFigures, type);
   return figure && of('node', id, figure.history);
 }
@@ -66,16 +70,32 @@ function ofBackupServer({ type, resourceId: id, metadata }: Alert): Past | undef
   return type === 'usage' && typeof name === 'string' ? of('datastore', datastoreId(id, name), 'usage') : undefined;
 }
 
-/**
- * The history has the queues of a gateway as a whole and the machine of each of its nodes; an alert about one node has the name of
- * the node.
- */
-function ofGateway({ type, resourceId: id, resourceName, node, instance }: Alert): Past | undefined {
-  if (type === 'memory' || type === 'disk') return of('pmgnode', gatewayNodeId(id, node), type);
-  if (resourceName !== instance) return undefined;
-  if (type === 'queue-depth') return of('pmg', id, 'queue');
-  if (type === 'queue-deferred') return of('pmg', id, 'queue.deferred');
-  return type === 'message-age' ? of('pmg', id, 'queue.oldest', PER_MINUTE) : undefined;
+/** An alert about one node of a gateway has the name of the node. */
+function ofGateway({ type, resourceId: id, resourceName, node, instance, sentence }: Alert): Past | undefined {
+  const isWhole = resourceName === instance;
+  const queues = <M extends MetricOf<'pmg'> & MetricOf<'pmgnode'>>(metric: M, factor = 1) =>
+    isWhole ? of('pmg', id, metric, factor) : of('pmgnode', gatewayNodeId(id, node), metric, factor);
+  switch (type) {
+    case 'memory':
+    case 'disk':
+      return of('pmgnode', gatewayNodeId(id, node), type);
+    case 'queue-depth':
+    case 'queue-total':
+      return queues('queue');
+    case 'queue-deferred':
+      return queues('queue.deferred');
+    case 'queue-hold':
+      return queues('queue.hold');
+    case 'message-age':
+      return queues('queue.oldest', PER_MINUTE);
+    case 'quarantine-spam':
+    case 'quarantine-virus':
+      // the value is how many were added in some hours, and not how many there are
+      if (sentence?.id.endsWith('Growth')) return undefined;
+      return of('pmg', id, type === 'quarantine-spam' ? 'quarantine.spam' : 'quarantine.virus');
+    default:
+      return undefined;
+  }
 }
 
 function ofContainer({ type, resourceId, resourceName }: Alert): Past | undefined {

@@ -31,12 +31,13 @@ describe('the catalogue of metrics', () => {
         "cephpool: usage,used",
         "disk: temperature,wearout",
         "pbs: cpu,memory,swap,disk,load,iowait,netin,netout",
-        "pmg: queue,queue.deferred,queue.oldest,mails.in,mails.out,spam.in,virus.in,quarantine",
-        "pmgnode: cpu,memory,swap,disk,load,iowait",
+        "pmg: queue,queue.deferred,queue.oldest,mails.in,mails.out,spam.in,virus.in,quarantine,queue.hold,quarantine.spam,quarantine.virus",
+        "pmgnode: cpu,memory,swap,disk,load,iowait,queue,queue.deferred,queue.hold,queue.oldest",
         "docker: cpu,memory,containers.running",
         "container: cpu,memory,memory.used",
         "instance: calls,calls.failed",
         "belfry: cpu,memory.used,written,sent,browsers",
+        "thinpool: metadata",
       ]
     `);
   });

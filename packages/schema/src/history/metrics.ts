@@ -98,9 +98,23 @@ export const metrics = {
     count('spam.in'),
     count('virus.in'),
     count('quarantine'),
+    count('queue.hold'),
+    count('quarantine.spam'),
+    count('quarantine.virus'),
   ],
-  /** One machine of a mail gateway. The id is `{id of the gateway}/{name}`. */
-  pmgnode: [percent('cpu'), percent('memory'), percent('swap'), percent('disk'), hundredths('load'), percent('iowait')],
+  /** One machine of a mail gateway, with the messages in its own queues. The id is `{id of the gateway}/{name}`. */
+  pmgnode: [
+    percent('cpu'),
+    percent('memory'),
+    percent('swap'),
+    percent('disk'),
+    hundredths('load'),
+    percent('iowait'),
+    count('queue'),
+    count('queue.deferred'),
+    count('queue.hold'),
+    seconds('queue.oldest'),
+  ],
   docker: [percent('cpu'), percent('memory'), count('containers.running')],
   /** The id is `docker:{id of the host}/name:{name}`: a container that is recreated keeps its history. */
   container: [percent('cpu'), percent('memory'), bytes('memory.used')],
@@ -108,6 +122,8 @@ export const metrics = {
   instance: [perMinute('calls'), perMinute('calls.failed')],
   /** What Belfry itself costs. The only id is `belfry`. `written` is what it writes to its disk, `sent` what it sends to browsers. */
   belfry: [percent('cpu'), bytes('memory.used'), rate('written'), rate('sent'), count('browsers')],
+  /** A thin pool of LVM. The id is `{id of the node}/{volume group}/{pool}`. What its data takes is in its storages. */
+  thinpool: [percent('metadata')],
 } as const satisfies Record<string, readonly Metric[]>;
 
 export type ResourceKind = keyof typeof metrics;

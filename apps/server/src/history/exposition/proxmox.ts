@@ -1,6 +1,6 @@
 // What is exposed of Proxmox VE.
 import { numberText } from '@belfry/domain/guest-number';
-import { cephPoolId, filesystemId } from '@belfry/domain/ids';
+import { cephPoolId, filesystemId, thinPoolId } from '@belfry/domain/ids';
 import { countedAs, guestStatus, nodeMeasured, nodeOnline, nodeStatus } from '@belfry/domain/status';
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
 import type { State } from '@belfry/schema/state';
@@ -23,6 +23,9 @@ export function collectProxmox(state: State, { add, isAnswering }: Collect): voi
       memory_size: positive(memory.total),
       cores: positive(cpuInfo.cores * Math.max(1, cpuInfo.sockets)),
     });
+    if (!isUp) continue;
+    for (const pool of node.thinPools ?? [])
+      add(subjects.thinPool, 'thinpool', thinPoolId(id, pool.name), labelsOf({ node_id: id, name: pool.name }), {});
   }
   for (const guest of [...state.vms, ...state.containers]) {
     if (!isAnswering(guest.instance) || guest.staleSince !== undefined) continue;

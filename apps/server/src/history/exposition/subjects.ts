@@ -28,6 +28,7 @@ export const ceph = subject('ceph', 'one for each Ceph cluster', 'ceph', {
   health_status: gauge('0: HEALTH_OK, 1: HEALTH_WARN, 2: HEALTH_ERR'),
 });
 export const cephPool = subject('ceph_pool', 'one for each pool of each Ceph cluster', 'cephpool', {});
+export const thinPool = subject('thin_pool', 'one for each thin pool of LVM of each node', 'thinpool', {});
 export const disk = subject('physical_disk', 'one for each physical disk', 'disk', {
   size: gauge('Size', 'bytes'),
 });
@@ -90,7 +91,23 @@ export const exposition = subject('exposition', 'one for each subject', undefine
 });
 
 export const subjects: readonly Subject[] = [
-  ...[guest, filesystem, node, storage, zfs, ceph, cephPool, disk, datastore, pbs, pmg, pmgNode, docker, container],
+  ...[
+    guest,
+    filesystem,
+    node,
+    storage,
+    zfs,
+    ceph,
+    cephPool,
+    thinPool,
+    disk,
+    datastore,
+    pbs,
+    pmg,
+    pmgNode,
+    docker,
+    container,
+  ],
   ...[instance, alert, alerts, server, part, ...Object.values(passes)],
   exposition,
 ];

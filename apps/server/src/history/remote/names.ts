@@ -23,6 +23,7 @@ const subjectOf: { readonly [K in ResourceKind]: { readonly name: string } } = {
   container: subjects.container,
   instance: subjects.instance,
   belfry: subjects.server,
+  thinpool: subjects.thinPool,
 };
 
 /** A metric of the catalogue in the engine. */

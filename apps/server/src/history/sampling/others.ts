@@ -41,7 +41,20 @@ const ofGatewayNode = ({ id }: PmgInstance, { name, cpu, memoryUsed, memoryTotal
     memory: share(memoryUsed, memoryTotal),
     ...ofMachine(machine),
     load: loadAvg === undefined ? undefined : Number.parseFloat(loadAvg),
+    ...ofQueues(machine.queueStatus ? [machine.queueStatus] : []),
   });
+
+/** Without any queue nothing is known. */
+function ofQueues(queues: readonly MailQueue[]) {
+  const sum = (name: 'total' | 'deferred' | 'hold') =>
+    queues.length === 0 ? undefined : queues.reduce((total, queue) => total + queue[name], 0);
+  return {
+    queue: sum('total'),
+    'queue.deferred': sum('deferred'),
+    'queue.hold': sum('hold'),
+    'queue.oldest': queues.length === 0 ? undefined : Math.max(...queues.map(({ oldestAge }) => oldestAge)),
+  };
+}
 
 const ofMachine = ({ swapUsed, swapTotal, diskUsed, diskTotal, load, ioWait }: Machine) => ({
   swap: share(swapUsed, swapTotal),
@@ -56,21 +69,17 @@ function ofDatastore({ id }: PbsInstance, { name, total, used, usage, deduplicat
   return sampleOf('datastore', datastoreId(id, name), values);
 }
 
-function ofGateway({ id, nodes, mailStats, quarantine }: PmgInstance): Sampled {
-  const queues = nodes.flatMap(({ queueStatus }) => queueStatus ?? []);
-  const sum = (name: keyof MailQueue) => queues.reduce((total, queue) => total + Number(queue[name]), 0);
-  const hasQueues = queues.length > 0;
-  return sampleOf('pmg', id, {
-    queue: hasQueues ? sum('total') : undefined,
-    'queue.deferred': hasQueues ? sum('deferred') : undefined,
-    'queue.oldest': hasQueues ? Math.max(...queues.map(({ oldestAge }) => oldestAge)) : undefined,
+const ofGateway = ({ id, nodes, mailStats, quarantine }: PmgInstance): Sampled =>
+  sampleOf('pmg', id, {
+    ...ofQueues(nodes.flatMap(({ queueStatus }) => queueStatus ?? [])),
     'mails.in': mailStats?.countIn,
     'mails.out': mailStats?.countOut,
     'spam.in': mailStats?.spamIn,
     'virus.in': mailStats?.virusIn,
     quarantine: quarantine && quarantine.spam + quarantine.virus,
+    'quarantine.spam': quarantine?.spam,
+    'quarantine.virus': quarantine?.virus,
   });
-}
 
 const ofDockerHost = (host: DockerHost): Sampled =>
   sampleOf('docker', host.id, {

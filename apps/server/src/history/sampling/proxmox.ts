@@ -1,5 +1,5 @@
 // What is sampled of Proxmox VE: nodes, guests, file systems, storages, ZFS, Ceph, disks.
-import { cephPoolId, filesystemId, nodeId } from '@belfry/domain/ids';
+import { cephPoolId, filesystemId, nodeId, thinPoolId } from '@belfry/domain/ids';
 import { guestStatus, hottest, nodeMeasured, nodeOnline, shownStatus } from '@belfry/domain/status';
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
 import type { Guest, Pressure } from '@belfry/schema/entities/guest';
@@ -17,7 +17,11 @@ type Sampled = Sample | undefined;
 export function* proxmoxSamples(state: State, isAnswering: (instance: string) => boolean): Generator<Sampled> {
   const nodes = state.nodes.filter((node) => isAnswering(node.instance) && nodeOnline(node));
   const online = new Set(nodes.map(({ id }) => id));
-  for (const node of nodes) if (nodeMeasured(node)) yield ofNode(node);
+  for (const node of nodes) {
+    if (nodeMeasured(node)) yield ofNode(node);
+    for (const { name, metadataUsed, metadataSize } of node.thinPools ?? [])
+      yield sampleOf('thinpool', thinPoolId(node.id, name), { metadata: share(metadataUsed, metadataSize) });
+  }
   for (const guests of [state.vms, state.containers])
     for (const guest of guests) {
       if (!isAnswering(guest.instance) || guestStatus(guest, online).figures !== 'now') continue;

@@ -49,11 +49,15 @@ test('everything that is measured is sampled, in the units of the catalogue', ()
     'zfs dc-pve1-data': { 'errors.read': 2, 'errors.write': 0, 'errors.checksum': 4 },
     'ceph dc': { ...space, 'osds.up': 5, osds: 6 },
     'cephpool dc/vms': { usage: 20, used: 10 * GB },
+    'thinpool dc-pve1/pve/data': { metadata: 25 },
     'disk dc-pve1--dev-sda': { temperature: 41, wearout: 97 },
     'pbs pbs-b': { cpu: 12, memory: 34, swap: 25, disk: 30, load: 0.18, iowait: 0.5, netin: 700, netout: 800 },
     'datastore pbs-b/main': expect.objectContaining({ usage: 10 }),
-    'pmg pmg-mail': { queue: 7, 'queue.deferred': 5, 'queue.oldest': 300 },
-    'pmgnode pmg-mail/mail': { cpu: 21, memory: 25, swap: 25, disk: 30, load: 0.82, iowait: 0.5 },
+    'pmg pmg-mail': { queue: 7, 'queue.deferred': 5, 'queue.hold': 0, 'queue.oldest': 300 },
+    'pmgnode pmg-mail/mail': {
+      ...{ cpu: 21, memory: 25, swap: 25, disk: 30, load: 0.82, iowait: 0.5 },
+      ...{ queue: 7, 'queue.deferred': 5, 'queue.hold': 0, 'queue.oldest': 300 },
+    },
     'docker h1': { cpu: 7, memory: 25, 'containers.running': 1 },
     'container docker:h1/name:web': { cpu: 12, memory: 25, 'memory.used': GB },
   });
@@ -63,7 +67,9 @@ test('everything that is measured is sampled, in the units of the catalogue', ()
 test('what is too old has no sample, whatever its last figures were', () => {
   const stale = <E extends object>(entities: readonly E[]) =>
     entities.map((entity) => ({ ...entity, staleSince: since }));
-  expect(kindsOf({ nodes: stale(everything.nodes) })).toEqual(without('node', 'guest', 'filesystem', 'disk'));
+  expect(kindsOf({ nodes: stale(everything.nodes) })).toEqual(
+    without('node', 'guest', 'filesystem', 'disk', 'thinpool'),
+  );
   expect(kindsOf({ vms: stale(everything.vms) })).toEqual(without('guest', 'filesystem'));
   expect(kindsOf({ storage: stale(everything.storage) })).toEqual(without('storage', 'zfs'));
   expect(kindsOf({ cephClusters: stale(everything.cephClusters) })).toEqual(without('ceph', 'cephpool'));
@@ -73,7 +79,7 @@ test('what is too old has no sample, whatever its last figures were', () => {
 });
 
 test('an instance whose essential poll fails has no samples, even before its data counts as stale', () => {
-  const ofDc = ['node', 'guest', 'filesystem', 'storage', 'zfs', 'ceph', 'cephpool', 'disk'];
+  const ofDc = ['node', 'guest', 'filesystem', 'storage', 'zfs', 'ceph', 'cephpool', 'disk', 'thinpool'];
   expect(kindsOf({ instances: [instance('dc', 'error')] })).toEqual(without(...ofDc));
   expect(kindsOf({ instances: [instance('dc', 'degraded')] })).toEqual(without());
   expect(kindsOf({ instances: [instance('pbs-b', 'error')] })).toEqual(without('pbs', 'datastore'));
@@ -86,7 +92,7 @@ test('what is stopped, offline or unknown has no sample, and no zero that looks 
   expect(kindsOf({ vms: [aGuest({ status: 'unknown', ...off })] })).toEqual(without('guest', 'filesystem'));
   expect(kindsOf({ vms: [aGuest({ status: 'paused' })] })).toEqual(without('filesystem'));
   const gone = { ...node, status: 'offline' as const };
-  expect(kindsOf({ nodes: [gone] })).toEqual(without('node', 'guest', 'filesystem', 'disk'));
+  expect(kindsOf({ nodes: [gone] })).toEqual(without('node', 'guest', 'filesystem', 'disk', 'thinpool'));
   expect(kindsOf({ nodes: [{ ...node, uptime: 0 }] })).toEqual(without('node'));
   expect(kindsOf({ storage: [aStorage({ status: 'inactive', total: 0, used: 0 })] })).toEqual(
     without('storage', 'zfs'),

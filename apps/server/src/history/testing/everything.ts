@@ -34,6 +34,7 @@ export const node = aNode({
   memory: usage,
   disk: usage,
   loadAverage: [1.5, 1, 1],
+  thinPools: [{ name: 'pve/data', size: 100 * GB, used: 50 * GB, metadataSize: GB, metadataUsed: GB / 4 }],
 });
 export const everything: State = {
   ...emptyState,

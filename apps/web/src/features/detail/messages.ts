@@ -175,6 +175,7 @@ export const messages = inLanguage('detail', {
   inactiveOn: 'Not usable on',
   free: 'Free',
   zfs: 'ZFS pool',
+  thinPools: 'Metadata of thin pools',
   thinMetadata: (pool: string) => `Metadata of thin pool ${pool}`,
   target: 'Backup server',
   datastore: 'Datastore',

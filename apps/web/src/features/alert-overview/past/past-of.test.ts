@@ -26,6 +26,14 @@ test.for([
   [alert('pbs', 'disk', 'pbs-a'), 'pbs', 'pbs-a', 'disk', 1],
   [alert('pmg', 'memory', 'pmg-a'), 'pmgnode', 'pmg-a/n', 'memory', 1],
   [alert('pmg', 'message-age', 'pmg-a'), 'pmg', 'pmg-a', 'queue.oldest', 1 / 60],
+  [alert('pmg', 'queue-hold', 'pmg-a'), 'pmg', 'pmg-a', 'queue.hold', 1],
+  [{ ...alert('pmg', 'queue-total', 'pmg-a'), resourceName: 'name: n' }, 'pmgnode', 'pmg-a/n', 'queue', 1],
+  [{ ...alert('pmg', 'message-age', 'pmg-a'), resourceName: 'name: n' }, 'pmgnode', 'pmg-a/n', 'queue.oldest', 1 / 60],
+  [alert('pmg', 'quarantine-virus', 'pmg-a'), 'pmg', 'pmg-a', 'quarantine.virus', 1],
+  [
+    { ...alert('node', 'thin-metadata', 'dc-pve1'), id: 'thin-metadata-dc-pve1/pve/data' },
+    ...(['thinpool', 'dc-pve1/pve/data', 'metadata', 1] as const),
+  ],
   [alert('dockerContainer', 'cpu', 'docker:h1/c1'), 'container', 'docker:h1/name:name', 'cpu', 1],
 ] as const)('the value of %o is found in the history', ([of, kind, id, metric, factor]) => {
   expect(pastOf(of)).toEqual({ kind, id, metric, factor });
@@ -38,7 +46,7 @@ test('an alert without a value in the history has no past', () => {
     alert('guest', 'backupAge', 'dc-100'),
     alert('node', 'connectivity', 'dc-pve1'),
     alert('pbs', 'usage', 'pbs-a'),
-    { ...alert('pmg', 'message-age', 'pmg-a'), resourceName: 'name: node1' },
+    { ...alert('pmg', 'quarantine-spam', 'pmg-a'), sentence: { id: 'pmg.spamGrowth', values: {} } } as Alert,
     alert('', 'cpu', 'x'),
     { ...alert('guest', 'cpu', 'x'), metadata: undefined },
   ])

@@ -1,12 +1,13 @@
 // The live figures of a node, each with its past.
 
 import type { Limits } from '@belfry/domain/alerts/thresholds';
+import { thinPoolId } from '@belfry/domain/ids';
 import { hottest } from '@belfry/domain/status';
 import { percent } from '@belfry/domain/usage';
 import type { Node } from '@belfry/schema/entities/node';
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
 import { formatDecimal, formatShare, wholePercent } from '../../../lib/language/format.ts';
-import type { Figure, Line, Measured } from '../detail.ts';
+import { type Figure, type Line, MAX_LINES, type Measured } from '../detail.ts';
 import { messages } from '../messages.ts';
 import { pressureFigure } from '../pressure.ts';
 import { rates } from '../rates.ts';
@@ -98,6 +99,25 @@ export function nodeFigures(
         measured: { source: messages.sources.sensors, at: found.temperature?.lastUpdate },
       }),
     },
+    ...thinFigures(found, measured),
     ...diskFigures(disks),
+  ];
+}
+
+/** A thin pool whose metadata is full cannot be written to, however much of its data is free. */
+function thinFigures({ id, thinPools = [] }: Node, measured: Measured): readonly Figure[] {
+  if (thinPools.length === 0) return [];
+  const lines = thinPools.slice(0, MAX_LINES).map(
+    ({ name, metadataUsed, metadataSize }): Line => ({
+      ...{ kind: 'thinpool', id: thinPoolId(id, name), metric: 'metadata', name },
+      live: percent(metadataUsed, metadataSize),
+    }),
+  );
+  return [
+    {
+      ...{ id: 'thin-metadata', title: messages.thinPools, isRare: true, measured },
+      values: lines.map(({ name, live = 0 }) => [name, `${wholePercent(live)}%`]),
+      plot: { unit: 'percent', lines },
+    },
   ];
 }

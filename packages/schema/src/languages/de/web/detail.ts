@@ -173,6 +173,7 @@ export const detail: Translation<typeof messages> = {
   inactiveOn: 'Nicht nutzbar auf',
   free: 'Frei',
   zfs: 'ZFS-Pool',
+  thinPools: 'Metadaten der Thin-Pools',
   thinMetadata: (pool) => `Metadaten des Thin-Pools ${pool}`,
   target: 'Backup-Server',
   datastore: 'Datenspeicher',
