@@ -5,6 +5,7 @@ import { takePictures } from '../../e2e/src/site/camera.ts';
 import { pictures } from '../../e2e/src/site/pictures.ts';
 import { compose } from './compose.ts';
 import { buildHtml } from './html.ts';
+import { writeReportExample } from './report-example.ts';
 
 export interface Site {
   /** The folders of the composed pages and of the finished site. */
@@ -22,6 +23,7 @@ export async function buildSite(root: string, folder: string): Promise<Site> {
   const places = path.join(pages, 'public/pictures');
   mkdirSync(places, { recursive: true });
   for (const { name } of pictures) writeFileSync(path.join(places, `${name}.png`), '');
+  await writeReportExample(path.join(pages, 'public'));
   const taken = path.join(folder, 'pictures');
   const [html] = await Promise.all([buildHtml(root, pages), takePictures(taken)]);
   cpSync(taken, path.join(html, 'pictures'), { recursive: true });

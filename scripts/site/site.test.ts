@@ -5,6 +5,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { pictures } from '../../e2e/src/site/pictures.ts';
 import { english } from '../../packages/domain/src/sentences/english.ts';
+import { verifyEvidence } from '../../packages/evidence/src/verify.ts';
 import { endpoints } from '../../packages/schema/src/http/endpoints.ts';
 import { webhookServices } from '../../packages/schema/src/notifications/webhook.ts';
 import { guestExamples } from '../../packages/schema/src/sentences/search.ts';
@@ -14,6 +15,7 @@ import { wrongLinks } from './html.ts';
 import { withParts } from './made-parts.ts';
 import { documentsOf, placeOf, relinked } from './places.ts';
 import { marked, markOf, readmePicture, versionOf } from './readme-picture.ts';
+import { exampleFolder, writeReportExample } from './report-example.ts';
 import { isSaid, namesIn, sourceTexts, textsOf } from './texts.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -160,4 +162,16 @@ test('the page about the search has every example of the parser, with what it fi
   expect(rows.map(([, example, meaning]) => [example, meaning])).toEqual(
     guestExamples.map(([example, id]) => [example, english({ id })]),
   );
+});
+
+test('the page about evidence leads to an example in each form, and the example verifies', async () => {
+  const folder = temporary();
+  const names = await writeReportExample(folder);
+  const page = read('docs/site/guide/evidence.md');
+  for (const name of names) {
+    expect(page).toContain(`(/${exampleFolder}/${name})`);
+    const file = readFileSync(path.join(folder, exampleFolder, name));
+    expect(verifyEvidence(file)).toMatchObject({ ok: true, seal: { period: '2026-10' } });
+    expect(file.length).toBeLessThan(400_000);
+  }
 });

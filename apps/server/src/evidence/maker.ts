@@ -35,11 +35,17 @@ export function createMaker({ clock = systemClock, program = PROGRAM, mostMs = M
       reject(new ReportNotMade('It took too long.'));
       void worker.terminate();
     });
-    worker.on('message', resolve);
+    let made: Uint8Array | undefined;
+    worker.on('message', (file) => {
+      made = file;
+      void worker.terminate();
+    });
     worker.on('error', (error) => reject(new ReportNotMade(String(error))));
+    // Only then its memory is given back, and the next one may begin.
     worker.on('exit', () => {
       cancel();
-      reject(new ReportNotMade('The worker ended.'));
+      if (made) resolve(made);
+      else reject(new ReportNotMade('The worker ended.'));
     });
     worker.unref();
     return promise;

@@ -1,29 +1,14 @@
 // The pages of a report: they say what the tables say, all of it, and are the same bytes each time.
-import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { utc } from '@belfry/domain/calendar-event/runs';
 import { makeReport } from '@belfry/domain/evidence/report';
 import { textRows } from '@belfry/evidence/csv';
 import { scriptedMonth } from '@belfry/evidence/testing/scripted-month';
 import { evidenceWords } from '@belfry/evidence/words';
 import { expect, test } from 'vitest';
-import { tempDir } from '../../db/testing/temp-store.ts';
+import { textIn } from '../testing/pdf-text.ts';
 import { pdfOf } from './document.ts';
 
 const report = makeReport(scriptedMonth(60));
-
-/** Undefined: the program is not there. */
-function textIn(pdf: Buffer): string | undefined {
-  const file = path.join(tempDir(), 'report.pdf');
-  writeFileSync(file, pdf);
-  try {
-    return execFileSync('pdftotext', ['-raw', file, '-'], { encoding: 'utf8', maxBuffer: 1 << 26 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
 
 const dense = (text: string): string => text.replace(/\s/g, '');
 
