@@ -38,10 +38,13 @@ export function makeReport(input: EvidenceInput): EvidenceReport {
   };
 }
 
-function notesOf({ period, guests, nodes, limits }: EvidenceInput, since: number | undefined, seenUntil: number) {
+function notesOf({ period, guests, nodes, limits, seen }: EvidenceInput, since: number | undefined, seenUntil: number) {
   const notes: EvidenceNote[] = [];
   if (guests.length === 0 && nodes.length === 0) notes.push({ id: 'emptyScope' });
-  if (since === undefined || since >= seenUntil) notes.push({ id: 'beforeBelfry' });
+  // What was imported from the hosts is older than the first reading of Belfry itself.
+  const own = seen.find(({ isBelfry }) => isBelfry)?.readings.seen;
+  const hasRun = own === undefined || Array.from(own).some((count) => count > 0);
+  if (since === undefined || since >= seenUntil || !hasRun) notes.push({ id: 'beforeBelfry' });
   else if (since > period.from) notes.push({ id: 'partlyBeforeBelfry', values: { at: since } });
   if (seenUntil < period.until) notes.push({ id: 'notOver', values: { at: seenUntil } });
   return [...notes, ...limits];

@@ -1,0 +1,170 @@
+// Days of a datacentre with everything that a month can have, on the whole server over real hosts: every percentage of the report is the truth
+// within one poll, the pages say what the archive says, and every change of a file is found. BELFRY_MONTH=whole plays a
+// whole month.
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { seeded } from '@belfry/domain/forecast/testing/seeded';
+import { verifyEvidence } from '@belfry/evidence/verify';
+import type { Drill } from '@belfry/schema/drill/drill';
+import { EvidenceReport } from '@belfry/schema/evidence/report';
+import { expect, test } from 'vitest';
+import { textIn } from '../evidence/testing/pdf-text.ts';
+import { cellsOf, differences, linesOf, tableOf } from './testing/month/compare.ts';
+import { POLL_S, playMonth } from './testing/month/play.ts';
+import type { Whole } from './testing/whole-app.ts';
+
+const BEGIN = Date.UTC(2026, 9, 1);
+/** Everything happens in the first ten hours; a whole month takes as long as a hundred of them. */
+const HOURS = process.env.BELFRY_MONTH === 'whole' ? 31 * 24 : 10.5;
+const PERIOD = HOURS > 24 ? '2026-10' : '2026-10-01..2026-10-01';
+const CHANGES = 100;
+
+const fileOf = async ({ app }: Whole, format: string): Promise<Buffer> => {
+  const url = `/api/reports?period=${PERIOD}&format=${format}`;
+  const { statusCode, rawPayload } = await app.http.inject({ url });
+  expect(statusCode).toBe(200);
+  return rawPayload;
+};
+
+test('every number of the report is what was really so', async (ctx) => {
+  const month = await playMonth(BEGIN, HOURS);
+  const { roles, truth } = month;
+  const whole = month.whole();
+  await whole.store.drills.put(drillOf(roles.moved));
+  const files = {
+    json: await fileOf(whole, 'json'),
+    csv: await fileOf(whole, 'csv'),
+    pdf: await fileOf(whole, 'pdf'),
+  };
+  const folder = process.env.BELFRY_MONTH_FILES;
+  if (folder) {
+    for (const [format, file] of Object.entries(files)) writeFileSync(path.join(folder, `month.${format}`), file);
+    writeFileSync(path.join(folder, 'truth.json'), JSON.stringify([truth.guests(), [...truth.nodes]]));
+  }
+  const report = EvidenceReport.parse(JSON.parse(files.json.toString()));
+  const pollMs = POLL_S * 1000;
+
+  const guests = tableOf(report, 'guests');
+  const found = truth.guests().flatMap((each) => {
+    const rows = guests.rows.filter(([name, vmid]) => name === each.name && vmid === `${each.vmid}`);
+    if (rows.length !== 1) return [`${each.name} has ${rows.length} rows`];
+    return differences(each.name, cellsOf(guests, rows[0]), each, pollMs);
+  });
+  const nodes = tableOf(report, 'nodes');
+  for (const [name, looks] of truth.nodes) {
+    const row = nodes.rows.find(([node]) => node === name);
+    found.push(...differences(name, cellsOf(nodes, row), looks, pollMs));
+  }
+  expect(found).toEqual([]);
+  expect(guests.rows).toHaveLength(truth.guests().length);
+
+  // All guests that ever ran, as one number.
+  const ran = truth.guests().filter(({ up }) => up > 0);
+  const [up, down] = (['up', 'down'] as const).map((field) => ran.reduce((sum, each) => sum + each[field], 0)) as [
+    number,
+    number,
+  ];
+  const edges = ran.reduce((sum, each) => sum + each.edges, 0);
+  const share = Number(tableOf(report, 'numbers').rows[0]?.[1]);
+  expect(Math.abs(share - (100 * up) / (up + down))).toBeLessThan((100 * edges * POLL_S) / (10 * (up + down)));
+  const off = tableOf(report, 'gaps').rows.filter(([, cause]) => cause === 'belfryOff');
+  const offMs = off.reduce((sum, [, , , , missing]) => sum + Number(missing) * 1000, 0);
+  expect(Math.abs(offMs - truth.offMs())).toBeLessThanOrEqual(off.length * pollMs);
+
+  const notesOf = (name: string) => {
+    const row = guests.rows.find(([guest]) => guest === name);
+    return (cellsOf(guests, row).notes as { id: string }[]).map(({ id }) => id);
+  };
+  expect(notesOf('a-new-name')).toContain('renamed');
+  expect(notesOf(roles.removed)).toContain('removed');
+  expect(notesOf(roles.remade)).toContain('removed');
+  expect(notesOf('made-again')).toContain('recreated');
+  expect(notesOf('newcomer')).toContain('created');
+
+  const restores = tableOf(report, 'restores');
+  const tested = restores.rows.filter(([, , at]) => at !== 'never').map((row) => cellsOf(restores, row));
+  expect(tested).toEqual([expect.objectContaining({ result: 'testPassed', backAfter: 620, by: 'anna', entry: 'd1' })]);
+  checkBackups(report, month);
+  for (const file of Object.values(files)) findsChanges(file);
+  for (const format of ['json', 'csv', 'pdf'] as const)
+    expect((await fileOf(whole, format)).equals(files[format]), format).toBe(true);
+
+  const before = await whole.call('GET', '/api/reports?period=2026-08');
+  const unknown = EvidenceReport.parse(before.json);
+  expect(unknown.notes.map(({ id }) => id)).toContain('beforeBelfry');
+  expect(tableOf(unknown, 'guests').rows.every(([, , , share]) => share === null)).toBe(true);
+  const nobody = EvidenceReport.parse((await whole.call('GET', `/api/reports?period=${PERIOD}&scope=tag:none`)).json);
+  expect([nobody.headline.id, nobody.notes[0]?.id]).toEqual(['headlineEmpty', 'emptyScope']);
+
+  const text = textIn(files.pdf);
+  if (text === undefined) ctx.skip('pdftotext is not installed');
+  else samePages(files.csv, text);
+});
+
+/** A restore test that Belfry has watched. */
+function drillOf(name: string): Drill {
+  const at = new Date(BEGIN + 8 * 3_600_000).toISOString();
+  return {
+    ...{
+      id: 'd1',
+      guest: 'gone',
+      name,
+      instance: 'pve-west',
+      type: 'qemu',
+      vmid: 100,
+      tags: [],
+      ports: [],
+      by: 'anna',
+    },
+    backup: { volid: 'pbs-main:backup/vm/100/2026-10-02T01:10:00Z', time: at, storage: 'pbs-main' },
+    ...{ target: { node: 'n', vmid: 9100, storage: 's' }, createdAt: at, until: at, patienceMs: 1, seen: [] },
+    ...{ state: 'done', restoreMs: 620_000, endedAt: at },
+  };
+}
+
+/** Each planned backup is counted by what became of it; what nobody can know any more is neither. */
+function checkBackups(report: EvidenceReport, { plannedOf }: Awaited<ReturnType<typeof playMonth>>): void {
+  const backups = tableOf(report, 'backups');
+  const rows = backups.rows.map((row) => cellsOf(backups, row));
+  const differ = rows.flatMap(({ guest, vmid, planned, worked, failed, missed, notKnownRuns }) => {
+    const so = plannedOf(`${guest}`, Number(vmid));
+    if (so === undefined) return [];
+    const said = [planned, worked, failed, missed].map(Number);
+    const unknown = Number(notKnownRuns);
+    const isSame =
+      said[0] === so.planned &&
+      Number(said[1]) + Number(said[2]) + Number(said[3]) + unknown === so.planned &&
+      (unknown > 0 ||
+        (said[1] === so.planned - so.failed - so.missed && said[2] === so.failed && said[3] === so.missed));
+    return isSame ? [] : [`${guest}: said ${[...said, unknown]}, really ${JSON.stringify(so)}`];
+  });
+  expect(differ).toEqual([]);
+}
+
+function findsChanges(file: Buffer): void {
+  expect(verifyEvidence(file)).toMatchObject({ ok: true });
+  const random = seeded(7);
+  for (let n = 0; n < CHANGES; n++) {
+    const at = Math.floor(random() * file.length);
+    const changed = Buffer.from(file);
+    changed[at] = ((changed[at] ?? 0) + 1 + Math.floor(random() * 255)) % 256;
+    expect(verifyEvidence(changed).ok, `byte ${at}`).toBe(false);
+  }
+}
+
+/** Every row of every table of the archive is in the text of the pages. */
+function samePages(csv: Buffer, text: string): void {
+  const dense = (of: string) => of.replace(/\s/g, '');
+  const all = dense(text);
+  const checked = verifyEvidence(csv);
+  if (!checked.ok) throw new Error('the archive does not verify');
+  const missing = checked.seal.parts
+    .filter(({ name }) => name.endsWith('.csv') && !/numbers|decisions/.test(name))
+    .flatMap(({ name, from, until }) =>
+      linesOf(csv.subarray(from, until).toString())
+        .slice(1)
+        .filter((cells) => !all.includes(dense(cells.join(''))))
+        .map((cells) => `${name}: ${cells.join(' | ')}`),
+    );
+  expect(missing).toEqual([]);
+}
