@@ -1,8 +1,8 @@
 // What can become full or worn, where the history has its past.
 import type { Fill } from '@belfry/domain/forecast/fill';
-import { cephPoolId, datastoreId, filesystemId, gatewayNodeId } from '@belfry/domain/ids';
+import { cephPoolId, datastoreId, filesystemId, gatewayNodeId, thinPoolId } from '@belfry/domain/ids';
+import type { ForecastKind } from '@belfry/schema/forecast-kinds';
 import type { MetricOf } from '@belfry/schema/history/metrics';
-import type { ForecastKind } from '@belfry/schema/http/forecasts';
 import type { State } from '@belfry/schema/state';
 import type { Series } from './history-store.ts';
 
@@ -39,6 +39,11 @@ export function fillingsOf(state: State): Filling[] {
       ...pools.map(({ name }) => filling('cephpool', cephPoolId(id, name), 'usage', PERCENT)),
     ]),
     ...state.nodes.map(({ id, disk }) => filling('node', id, 'disk', disk.total > 0 ? PERCENT : 0)),
+    ...state.nodes.flatMap(({ id, thinPools = [] }) =>
+      thinPools.map(({ name, metadataSize }) =>
+        filling('thinpool', thinPoolId(id, name), 'metadata', metadataSize > 0 ? PERCENT : 0),
+      ),
+    ),
     ...state.pbs.map(({ id, diskTotal = 0 }) => filling('pbs', id, 'disk', diskTotal > 0 ? PERCENT : 0)),
     ...state.pmg.flatMap(({ id, nodes }) =>
       nodes.map(({ name, diskTotal = 0 }) =>

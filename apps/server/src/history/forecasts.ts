@@ -6,7 +6,8 @@ import { forecast } from '@belfry/domain/forecast/forecast';
 import { evenWear, wearForecast } from '@belfry/domain/forecast/wear';
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { Forecast } from '@belfry/schema/forecast';
-import { ForecastKind, type ForecastsQuery, type ForecastsReply } from '@belfry/schema/http/forecasts';
+import { isForecastKind } from '@belfry/schema/forecast-kinds';
+import type { ForecastsQuery, ForecastsReply } from '@belfry/schema/http/forecasts';
 import type { State } from '@belfry/schema/state';
 import { type Clock, pause } from '../lib/clock.ts';
 import { createLimit } from '../lib/limit.ts';
@@ -121,8 +122,8 @@ export function createForecasts({ store, state, clock }: ForecastsDeps) {
     /** Of what the alert says is full or worn. Undefined when it is about something else. */
     async about(alert: Alert): Promise<Forecast | undefined> {
       const filling = fillingOf(alert);
-      const kind = ForecastKind.safeParse(filling?.kind).data;
-      if (!filling || !kind) return undefined;
+      if (!filling || !isForecastKind(filling.kind)) return undefined;
+      const { kind } = filling;
       const { forecasts } = await oneByOne(() => read({ kind, of: filling.id }));
       return forecasts.find(({ id }) => id === filling.id)?.forecast;
     },

@@ -1,17 +1,14 @@
 // When something will be full, or a disk worn out.
 import * as z from 'zod';
 import { Forecast } from '../forecast.ts';
+import { forecastKinds } from '../forecast-kinds.ts';
 import { endpoint } from './endpoint.ts';
 
-/** The kinds of the history. `guest`, `node`, `pbs` and `pmgnode`: its disk, or its root file system. `disk`: its wear. */
-export const ForecastKind = z.enum([
-  ...['storage', 'datastore', 'ceph', 'cephpool', 'node', 'pbs', 'pmgnode', 'disk', 'guest', 'filesystem'],
-] as const);
-export type ForecastKind = z.infer<typeof ForecastKind>;
+const Kind = z.enum(forecastKinds);
 
 /** `trials`: so many forecasts were tried on the past of these resources. `width`: that of the intervals, 1 without enough trials. */
 export const ForecastsReply = z.object({
-  forecasts: z.array(z.object({ kind: ForecastKind, id: z.string(), forecast: Forecast })),
+  forecasts: z.array(z.object({ kind: Kind, id: z.string(), forecast: Forecast })),
   trials: z.number(),
   width: z.number(),
 });
@@ -19,7 +16,7 @@ export type ForecastsReply = z.infer<typeof ForecastsReply>;
 
 /** `of`: the ids of its parts begin with it. */
 export const ForecastsQuery = z.object({
-  kind: ForecastKind.optional(),
+  kind: Kind.optional(),
   of: z.string().min(1).max(512).optional(),
 });
 export type ForecastsQuery = z.infer<typeof ForecastsQuery>;

@@ -1,5 +1,5 @@
 // When the file systems and disks of a guest, a node or a server will be full or worn out.
-import type { ForecastKind } from '@belfry/schema/http/forecasts';
+import type { ForecastKind } from '@belfry/schema/forecast-kinds';
 import { forecastOf, useForecasts } from '../../api/forecasts.ts';
 import { MINUTE_MS, useNow } from '../../lib/now.ts';
 import { Facts, Panel } from '../../ui/detail.tsx';
