@@ -12,12 +12,12 @@ export type Deed =
   | { do: 'lose' | 'return'; node: string }
   | { do: 'cut' | 'join'; node: string }
   | { do: 'off' | 'on' };
-export interface Happening {
+interface Happening {
   at: number;
   deed: Deed;
 }
 /** `guest`: whose outages it is about. Hours. */
-export interface AgreedWindow {
+interface AgreedWindow {
   guest: string;
   from: number;
   until: number;
