@@ -4,9 +4,10 @@ import path from 'node:path';
 import { nodeConfig, startLab } from '@belfry/lab/datacentre';
 import { NodeConfig } from '@belfry/schema/config/node';
 import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../db/testing/free-port.ts';
 import { tempDir } from '../db/testing/temp-store.ts';
 import { queryPrometheus } from '../history/testing/query-prometheus.ts';
-import { freePort, missing, startEngine } from '../history/testing/real-engine.ts';
+import { missing, startEngine } from '../history/testing/real-engine.ts';
 import { byToken } from './testing/people.ts';
 import { configuredApp } from './testing/whole-app.ts';
 

@@ -6,9 +6,9 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../db/testing/free-port.ts';
 import { noPostgres } from '../db/testing/postgres-cluster.ts';
 import { postgresDatabases } from '../db/testing/postgres-databases.ts';
-import { freePort } from '../notify/testing/free-port.ts';
 import { serverProcess, until } from './testing/server-process.ts';
 
 const cluster = postgresDatabases();

@@ -5,13 +5,14 @@ import path from 'node:path';
 import { RemoteHistoryConfig } from '@belfry/schema/history/remote';
 import { onTestFinished } from 'vitest';
 import { openExportQueue } from '../../db/export-queue-file.ts';
+import { freePort } from '../../db/testing/free-port.ts';
 import { tempDir } from '../../db/testing/temp-store.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { createOutgoing } from '../../lib/outgoing/outgoing.ts';
 import type { HistoryStore } from '../history-store.ts';
 import { createRemoteHistory, type RemoteHistory } from '../remote/remote-history.ts';
-import { freePort, missing, runEngine } from './real-engine.ts';
+import { missing, runEngine } from './real-engine.ts';
 
 export interface RemoteEngine {
   name: 'VictoriaMetrics' | 'Prometheus';

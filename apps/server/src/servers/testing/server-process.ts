@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../../db/testing/free-port.ts';
 import { tempDir } from '../../db/testing/temp-store.ts';
-import { freePort } from '../../notify/testing/free-port.ts';
 
 export interface ServerProcess {
   name: string;

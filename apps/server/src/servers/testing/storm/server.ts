@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { StormClock } from '../../../contract/testing/storm/clock.ts';
 import { type StormLine, stormLine } from '../../../contract/testing/storm/line.ts';
 import { type Program, startProgram } from '../../../contract/testing/storm/program.ts';
-import { freePort } from '../../../notify/testing/free-port.ts';
+import { freePort } from '../../../db/testing/free-port.ts';
 import { fill } from './database.ts';
 import type { Place } from './plan.ts';
 

@@ -8,8 +8,8 @@ import { connect, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import { createCertificate } from '@belfry/lab/certificate';
 import { onTestFinished, vi } from 'vitest';
+import { freePort } from '../../../../db/testing/free-port.ts';
 import { tempDir } from '../../../../db/testing/temp-store.ts';
-import { freePort } from '../../../testing/free-port.ts';
 
 const MASTER = '/usr/lib/postfix/sbin/master';
 const NOBODY = 65_534;

@@ -11,7 +11,7 @@ import { createServer as createTlsServer } from 'node:tls';
 import { Aedes } from 'aedes';
 import { connectAsync } from 'mqtt';
 import { onTestFinished } from 'vitest';
-import { freePort } from '../../../testing/free-port.ts';
+import { freePort } from '../../../../db/testing/free-port.ts';
 
 export interface TestBroker {
   port: number;
