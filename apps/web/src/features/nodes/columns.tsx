@@ -195,7 +195,7 @@ const end: SummaryColumn = {
 /** Of a row for each cluster. The column of disks has the fullest storage of a cluster. */
 export const clusterColumns: readonly SummaryColumn[] = [
   // a node below it has its name, the link to its page and its state
-  { ...name, head: () => messages.cluster, min: 190, good: 280 },
+  { ...name, head: () => messages.cluster, min: 190, good: 240 },
   guests,
   { ...cpu, good: 110, grow: 1 },
   { ...memory, good: 210, grow: 1 },
