@@ -1,6 +1,6 @@
 // Days of a datacentre with everything that a month can have, on the whole server over real hosts: every percentage of the report is the truth
-// within one poll, the pages say what the archive says, and every change of a file is found. BELFRY_MONTH=whole plays a
-// whole month.
+// within one poll, the pages say what the archive says, and every change of a file is found. BELFRY_MONTH_DAYS=31 plays
+// a whole month.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { seeded } from '@belfry/domain/forecast/testing/seeded';
@@ -11,17 +11,24 @@ import { expect, test } from 'vitest';
 import { textIn } from '../evidence/testing/pdf-text.ts';
 import { cellsOf, differences, linesOf, tableOf } from './testing/month/compare.ts';
 import { POLL_S, playMonth } from './testing/month/play.ts';
-import type { Whole } from './testing/whole-app.ts';
 
 const BEGIN = Date.UTC(2026, 9, 1);
-/** Everything happens in the first ten hours; a whole month takes as long as a hundred of them. */
-const HOURS = process.env.BELFRY_MONTH === 'whole' ? 31 * 24 : 10.5;
-const PERIOD = HOURS > 24 ? '2026-10' : '2026-10-01..2026-10-01';
+/** Everything happens in the first ten hours. More days go on by chance, and each takes two minutes. */
+const DAYS = Number(process.env.BELFRY_MONTH_DAYS ?? 0);
+const HOURS = DAYS > 0 ? DAYS * 24 : 10.5;
+const PERIOD = DAYS === 31 ? '2026-10' : `2026-10-01..2026-10-${`${Math.max(1, DAYS)}`.padStart(2, '0')}`;
 const CHANGES = 100;
 
-const fileOf = async ({ app }: Whole, format: string): Promise<Buffer> => {
+type Month = Awaited<ReturnType<typeof playMonth>>;
+
+/** The clock stands still meanwhile. */
+const fileOf = async ({ whole, until }: Month, format: string): Promise<Buffer> => {
   const url = `/api/reports?period=${PERIOD}&format=${format}`;
-  const { statusCode, rawPayload } = await app.http.inject({ url });
+  const { statusCode, rawPayload } = await until(
+    whole()
+      .app.http.inject({ url })
+      .then((reply) => reply),
+  );
   expect(statusCode).toBe(200);
   return rawPayload;
 };
@@ -32,9 +39,9 @@ test('every number of the report is what was really so', async (ctx) => {
   const whole = month.whole();
   await whole.store.drills.put(drillOf(roles.moved));
   const files = {
-    json: await fileOf(whole, 'json'),
-    csv: await fileOf(whole, 'csv'),
-    pdf: await fileOf(whole, 'pdf'),
+    json: await fileOf(month, 'json'),
+    csv: await fileOf(month, 'csv'),
+    pdf: await fileOf(month, 'pdf'),
   };
   const folder = process.env.BELFRY_MONTH_FILES;
   if (folder) {
@@ -87,13 +94,15 @@ test('every number of the report is what was really so', async (ctx) => {
   checkBackups(report, month);
   for (const file of Object.values(files)) findsChanges(file);
   for (const format of ['json', 'csv', 'pdf'] as const)
-    expect((await fileOf(whole, format)).equals(files[format]), format).toBe(true);
+    expect((await fileOf(month, format)).equals(files[format]), format).toBe(true);
 
-  const before = await whole.call('GET', '/api/reports?period=2026-08');
+  const before = await month.until(whole.call('GET', '/api/reports?period=2026-08'));
   const unknown = EvidenceReport.parse(before.json);
   expect(unknown.notes.map(({ id }) => id)).toContain('beforeBelfry');
   expect(tableOf(unknown, 'guests').rows.every(([, , , share]) => share === null)).toBe(true);
-  const nobody = EvidenceReport.parse((await whole.call('GET', `/api/reports?period=${PERIOD}&scope=tag:none`)).json);
+  const nobody = EvidenceReport.parse(
+    (await month.until(whole.call('GET', `/api/reports?period=${PERIOD}&scope=tag:none`))).json,
+  );
   expect([nobody.headline.id, nobody.notes[0]?.id]).toEqual(['headlineEmpty', 'emptyScope']);
 
   const text = textIn(files.pdf);
@@ -123,7 +132,7 @@ function drillOf(name: string): Drill {
 }
 
 /** Each planned backup is counted by what became of it; what nobody can know any more is neither. */
-function checkBackups(report: EvidenceReport, { plannedOf }: Awaited<ReturnType<typeof playMonth>>): void {
+function checkBackups(report: EvidenceReport, { plannedOf }: Month): void {
   const backups = tableOf(report, 'backups');
   const rows = backups.rows.map((row) => cellsOf(backups, row));
   const differ = rows.flatMap(({ guest, vmid, planned, worked, failed, missed, notKnownRuns }) => {

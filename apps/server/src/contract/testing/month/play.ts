@@ -16,6 +16,7 @@ import { createTruth, LOOK_MS } from './truth.ts';
 
 export const POLL_S = 180;
 const HOUR_MS = 3_600_000;
+const STOP_STEP_MS = 100;
 /** A backup is of a run when it begins so long after it at most. */
 const SIGN_S = 6 * 3600;
 /** Belfry runs for so long before the period begins. */
@@ -78,6 +79,8 @@ export async function playMonth(begin: number, hours: number) {
     const history = await openEngineHistory({ now: clock.now, clock, dataDir: kept });
     const env = { BELFRY_AUTH_DISABLED: 'true', TZ: 'UTC' };
     const app = await wholeApp({ clock, env, more: { nodes, machineZone: 'UTC' }, dataDir, history });
+    // Before the hook of the server itself, which does not move the clock.
+    onTestFinished(() => time.until(app.stop(), STOP_STEP_MS));
     await time.quiet();
     return { app, history };
   };
@@ -130,7 +133,7 @@ export async function playMonth(begin: number, hours: number) {
         cut.clear();
         return lab.heal(deed.node);
       case 'off':
-        await belfry?.app.stop();
+        if (belfry) await time.until(belfry.app.stop(), STOP_STEP_MS);
         await belfry?.history.close();
         belfry = undefined;
         return;
@@ -192,5 +195,5 @@ export async function playMonth(begin: number, hours: number) {
       }
     return found;
   }
-  return { truth, whole, roles, plannedOf };
+  return { truth, whole, roles, plannedOf, until: time.until };
 }
