@@ -8,7 +8,8 @@ import { getState } from '@belfry/schema/http/monitoring';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { launch, noChromium, openPage } from './chromium.ts';
-import { type NumberFact, numberFacts } from './number-places.ts';
+import { type NumberFact, numberFacts, type Truth } from './number-places.ts';
+import { ownState } from './own-state.ts';
 import { startProduct } from './product.ts';
 
 const missing = noChromium();
@@ -41,6 +42,8 @@ test('in a bad night every number on a screen follows from the state of the API'
   troubles.play(
     [
       { trouble: 'datastore-fills', datastore: 'main', to: 97, ...lasting },
+      { trouble: 'server-job-fails', job: 'verify' },
+      { trouble: 'replication-fails' },
       ...others.map(
         ({ name: cluster }) => ({ trouble: 'guest-metric', cluster, metric: 'cpu', to: 97, ...lasting }) as const,
       ),
@@ -76,16 +79,20 @@ test('in a bad night every number on a screen follows from the state of the API'
   const browser = await launch();
   closing.push(() => browser.close());
   const { page, errors } = await openPage(browser);
-  const all = numberFacts(lost);
+  const all = numberFacts(
+    lost,
+    lab.instances.map((instance) => instance.name),
+  );
+  const truth = async (): Promise<Truth> => ({ ...(await ownState(product.url)), ...(await state()) });
   for (const screen of new Set(all.flatMap(({ places }) => places.map((place) => place.screen)))) {
     await page.goto(new URL(screen, product.url).href);
     const differences = async () => {
-      const [before, text, after] = [await state(), await textOf(page), await state()];
+      const [before, text, after] = [await truth(), await textOf(page), await truth()];
       return all.flatMap((fact) => differencesOf(fact, screen, text, [fact.api(before), fact.api(after)]));
     };
-    await expect.poll(differences, { message: screen }).toEqual([]);
+    await expect.poll(differences, { message: screen, timeout: 25000 }).toEqual([]);
   }
-  const seen = await state();
+  const seen = await truth();
   expect(all.filter(({ api }) => !(api(seen) > 0)).map(({ fact }) => fact)).toEqual([]);
   expect(errors).toEqual([]);
 });

@@ -83,7 +83,7 @@ test('a command that needs the folder for itself is refused while a server has i
   const dataDir = tempDir();
   await held(dataDir);
   const options = { dataDir, clock: fakeClock(NOW), log: createLogger('silent') };
-  expect(rotateDataDir(options)).toMatchObject({ ok: false, error: expect.stringContaining('is in use') });
+  expect(await rotateDataDir(options)).toMatchObject({ ok: false, error: expect.stringContaining('is in use') });
 });
 
 /** A database that a process of the first release has open: it holds no lock, but has read from it. */
