@@ -32,6 +32,7 @@ const long: Readonly<Record<string, string>> = {
   'servers/haproxy.test.ts': 'waits for a lease to run out, behind a proxy',
   'servers/takeover.test.ts': 'waits for a lease to run out, and for a process that sleeps for thirty seconds',
   'contract/faults.test.ts': 'starts the whole server for each hook that throws',
+  'e2e/src/all-numbers.test.ts': 'compares every number of every screen in a bad night',
   'e2e/src/node-loss.test.ts': 'waits until a node counts as lost, and until it is back',
   'e2e/src/protection.test.ts': 'opens the screens of the protection in many states',
   'e2e/src/alert-chain.test.ts': 'goes through all of the alerts area with keys alone',
