@@ -149,6 +149,18 @@ export async function playMonth(begin: number, hours: number) {
         .filter(({ from, until }) => at >= begin + from * HOUR_MS && at < begin + until * HOUR_MS)
         .map(({ guest }) => vmidOf(guest)),
     );
+  /** The times of all backups in seconds, by cluster and number: later the lab prunes some of them. */
+  const backups = new Map<string, Set<number>>();
+  function noteBackups(): void {
+    for (const cluster of [east, west])
+      for (const { id, type, snapshots } of cluster ? historyOf(cluster).groups : []) {
+        const key = `${cluster?.name}/${id}`;
+        const known = backups.get(key) ?? new Set();
+        backups.set(key, known);
+        if (type !== 'host') for (const { time: at } of snapshots) known.add(at);
+      }
+  }
+  const madeOf = ({ name }: { name: string }, vmid: number) => [...(backups.get(`${name}/${vmid}`) ?? [])];
   await time.pass(begin - clock.now());
   const left = [...happenings];
   for (const end = begin + hours * HOUR_MS; clock.now() < end; ) {
@@ -161,7 +173,10 @@ export async function playMonth(begin: number, hours: number) {
     await time.pass(LOOK_MS);
     while (left[0] && begin + left[0].at * HOUR_MS <= clock.now())
       await happen((left.shift() as (typeof left)[0]).deed);
-    if (clock.now() % 600_000 === 0) await belfry?.history.work();
+    if (clock.now() % 600_000 === 0) {
+      await belfry?.history.work();
+      noteBackups();
+    }
   }
   // What was read last is written.
   await belfry?.history.flush();
@@ -180,11 +195,8 @@ export async function playMonth(begin: number, hours: number) {
         if (each.weekday !== undefined && each.weekday !== weekdayOf(midnight)) continue;
         found.planned++;
         // The people of the lab back up some guests by hand, also in a night in which nothing else did.
-        const made = historyOf(cluster).groups.some(
-          ({ id, type, snapshots }) =>
-            id === `${vmid}` &&
-            type !== 'host' &&
-            snapshots.some(({ time }) => time >= midnight + each.second && time < midnight + each.second + SIGN_S),
+        const made = madeOf(cluster, vmid).some(
+          (at) => at >= midnight + each.second && at < midnight + each.second + SIGN_S,
         );
         if (made) continue;
         const night = cluster.nights.find((one) => one.midnight === midnight);
