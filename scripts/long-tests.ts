@@ -10,6 +10,7 @@ const long: Readonly<Record<string, string>> = {
   'silences/silences.test.ts': 'stores as many silences as fit',
   'delta/delta.test.ts': 'compares thousands of pairs of states',
   'configuration/src/read.test.ts': 'reads files that were made to take forever',
+  'web/src/screens.test.ts': 'loads the code of every screen',
   'view/codec.test.ts': 'reads thousands of addresses',
   'history/tiers.test.ts': 'compares every tier with the raw samples',
   'server/src/main.test.ts': 'starts whole programs one after the other',
