@@ -221,7 +221,8 @@ test('what began and ended during a cut is in the history of alerts, late, at it
     expect(Date.parse(late?.startTime ?? '') - stopped).toBeLessThanOrEqual(2 * STEP);
     expect(Math.abs(Date.parse(late?.resolvedAt ?? '') - started)).toBeLessThanOrEqual(2 * STEP);
     // What goes on is an alert like any other.
-    expect(await offOf(site, stays.vmid)).toMatchObject([{ status: 'active' }]);
+    const statuses = async () => (await offOf(site, stays.vmid)).map(({ status }) => status);
+    await expect.poll(statuses, { interval: 50, timeout: 20_000 }).toEqual(['active']);
     expect((await offOf(site, stays.vmid))[0]?.late).toBeUndefined();
     line.cut();
     await clock.pass(MINUTE);
