@@ -72,7 +72,7 @@ export function createRebuilding(again: (instance: string) => void, monotonic: (
       const before = heard.get(instance) ?? begin(Number.NEGATIVE_INFINITY);
       const own = said.number === 1 ? begin(before.askedAt) : before;
       heard.set(instance, own);
-      // Only somebody who repeats what was said has a number again.
+      // Only a sender that repeats an observation sends the same number again.
       if (said.number > 1 && said.number <= own.number) return fail({ id: 'collect.repeated' });
       own.isLost ||= said.number !== own.number + 1;
       own.number = said.number;

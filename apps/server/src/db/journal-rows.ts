@@ -158,7 +158,7 @@ export function journalRows({ all, run, dialect }: Statements, setAside: Pick<Se
       await run('DELETE FROM known WHERE resource = ?', resource);
       await run('DELETE FROM readings WHERE resource = ?', resource);
     },
-    /** A resource is gone, and what was known of its parts: their ids begin with its own. */
+    /** Forgets the parts of a resource that is gone: their ids begin with its own. */
     async forgetParts(resource: string) {
       const under = `${resource}/`;
       for (const table of ['known', 'readings'])

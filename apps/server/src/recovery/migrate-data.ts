@@ -44,7 +44,7 @@ export async function migrateData(to: string, config: Config): Done {
   }
 }
 
-/** What a second server is told that lacks the key. */
+/** By this fact of the database a second server finds out that it lacks the key. */
 const KEY_FACT = "UPDATE belfry_facts SET value = ? WHERE name = 'key'";
 const said = ({ message, sentence = otherWords(message) }: StoreError): Sentence => sentence;
 const fileOf = (folder: string, name: string) => path.join(folder, `${name}.db`);

@@ -1,5 +1,5 @@
 // Loaded before a program of a storm (`--import`), also in its threads: its clocks run faster, the wall clock may be wrong, its lines may lead
-// over the ports of a storm, and it may speak another version of the protocol of collectors. Nothing in the product knows of it.
+// over the ports of a storm, and it may speak another version of the protocol of collectors. The product does not use this file.
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { Socket } from 'node:net';
