@@ -89,9 +89,9 @@ test('in a bad night every number on a screen follows from the state of the API'
     await page.goto(new URL(screen, product.url).href);
     const differences = async () => {
       const [before, text, after] = [await truth(), await textOf(page), await truth()];
-      return all.flatMap((fact) => differencesOf(fact, screen, text, [fact.api(before), fact.api(after)]));
+      return all.flatMap((fact) => differencesOf(fact, screen, text, [fact.api(before), fact.api(after)])).join('\n');
     };
-    await expect.poll(differences, { message: screen, timeout: 25000 }).toEqual([]);
+    await expect.poll(differences, { message: screen, timeout: 25000 }).toBe('');
   }
   const seen = await truth();
   expect(all.filter(({ api }) => !(api(seen) > 0)).map(({ fact }) => fact)).toEqual([]);
@@ -105,8 +105,9 @@ const textOf = async (page: Page): Promise<string> =>
 const differencesOf = ({ fact, places }: NumberFact, screen: string, text: string, api: readonly number[]) =>
   places
     .filter((place) => place.screen === screen)
-    .map(({ shows }) => ({ fact, shows: String(shows), said: sumIn(text, shows), api }))
-    .filter(({ said }) => !api.includes(said));
+    .map(({ shows }) => ({ shows, said: sumIn(text, shows) }))
+    .filter(({ said }) => !api.includes(said))
+    .map(({ shows, said }) => `${fact}: ${shows} says ${said}, the API ${api.join(' then ')}`);
 
 /** NaN where the text has no such number. */
 function sumIn(text: string, shows: RegExp): number {

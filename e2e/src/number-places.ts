@@ -1,5 +1,5 @@
 // Each number that several screens show, and where. A new place is a line here: the screen, and the text around the number.
-import { openProblems, problemsOf } from '@belfry/domain/problems/problems';
+import { openProblems, type Problem, problemsOf } from '@belfry/domain/problems/problems';
 import { lossesOf } from '@belfry/domain/protection/estate';
 import { summaryOf } from '@belfry/domain/protection/summary';
 import { protectionFaults } from '@belfry/domain/protection-faults';
@@ -27,6 +27,8 @@ const PROTECTION = '/proxmox/backups/protection';
 const BACKUPS = '/proxmox/backups';
 const CLUSTERS = '/proxmox/overview';
 
+/** A host that has just been lost is a problem before it has an alert. */
+const hasAlert = (problem: Problem) => 'alert' in problem && problem.alert !== undefined;
 const openIn = (state: PlainState) => openProblems(problemsOf(state));
 const guestsOf = ({ vms, containers }: PlainState) => [...vms, ...containers];
 type Guest = ReturnType<typeof guestsOf>[number];
@@ -58,10 +60,16 @@ export const numberFacts = (lost: string, clusters: readonly string[]): readonly
         ...at(screens, /^\((\d+)\)/),
         ...at([...screens, KIOSK], /\b(\d+) problems that nobody has yet/),
         ...at([OVERVIEW, STORAGE, node], /\b(\d+) problems: /),
+        ...at([ALERTS], /Status Overview (\d+)/),
+      ],
+    },
+    {
+      fact: 'open alerts',
+      api: (state) => openIn(state).filter(hasAlert).length,
+      places: [
         ...at([ALERTS], /Active Alerts \d+ (\d+) open/),
         ...at([ALERTS], /Open (\d+) ·/),
         ...at([ALERTS], /Acknowledge all (\d+)/),
-        ...at([ALERTS], /Status Overview (\d+)/),
       ],
     },
     {
@@ -70,8 +78,8 @@ export const numberFacts = (lost: string, clusters: readonly string[]): readonly
       places: at([OVERVIEW, STORAGE, node], /\band (\d+) more/),
     },
     {
-      fact: 'open critical problems',
-      api: (state) => openIn(state).filter(({ level }) => level === 'critical').length,
+      fact: 'open critical alerts',
+      api: (state) => openIn(state).filter((problem) => hasAlert(problem) && problem.level === 'critical').length,
       places: at([ALERTS], /\b(\d+) critical/),
     },
     {
