@@ -205,3 +205,19 @@ test('when another run of a collector takes the line, what it says is not taken 
   tell({ ...heard('a', 3, {}), run: 'another' }, 6000);
   expect(observed.map(({ run }) => run)).toEqual(['one', 'another', 'another']);
 });
+
+test('what another run says over a slow line is not taken for newer than it can be, until it has answered a question of the server', async () => {
+  const { say, tell, observed, clock } = hostile();
+  await Promise.resolve();
+  await clock.advance(10_000);
+  tell(heard('a', 0, {}));
+  await clock.advance(10_000);
+  // The host answered just now, or 20 s ago.
+  tell({ ...heard('a', 1, {}), run: 'another' });
+  expect(observed).toHaveLength(1);
+  say({ type: 'clock', asked: START + 15_000, at: START, answeredAt: START });
+  tell({ ...heard('a', 2, {}), run: 'another' }, 6000);
+  expect(observed).toHaveLength(1);
+  tell({ ...heard('a', 3, {}), run: 'another' }, 5000);
+  expect(observed.map(({ run }) => run)).toEqual(['one', 'another']);
+});

@@ -21,6 +21,7 @@ import type { LateEdges } from './late-edges.ts';
 import { type Line, type LineEvents, type Message, openLine, type Socket } from './line.ts';
 import type { PassedCall } from './passed-calls.ts';
 import { claimOf, isOrdinary, sentenceOf } from './refusals.ts';
+import { createRuns } from './runs.ts';
 import { keysOf, waitingKeysOf } from './sites.ts';
 import { createStrangers } from './strangers.ts';
 import { createTraffic, type Traffic } from './traffic.ts';
@@ -48,8 +49,8 @@ export interface LinesDeps {
 
 /** An instance that a collector polls, with the name that it has here. */
 type Assigned = AssignedInstance & { name: string };
-/** `polls`: those that were heard, by name: when the newest answer is from, on the monotonic clock, and which run of a collector has sent it. */
-type Watched = Assigned & { polls: Map<string, { run: string; monotonic: number }> };
+/** `polls`: the names of those that were heard. */
+type Watched = Assigned & { polls: Set<string>; runs: ReturnType<typeof createRuns> };
 
 export interface Lines {
   /** `address`: of who opened it. */
@@ -84,6 +85,8 @@ interface Live {
   /** Of the present line. */
   protocol?: number;
   offsetMs?: number;
+  /** What is said on the present line was sent after this time, on the monotonic clock. */
+  sentAfter: number;
   /** Where machines of the site reach its collector. */
   addresses?: string[];
   spool?: { bytes: number; isFull: boolean };
@@ -119,14 +122,14 @@ export function createLines(deps: LinesDeps): Lines {
   const turns = createTurns(clock);
   const live = (id: string): Live => {
     const known = all.get(id) ?? {
-      ...{ refused: new Map(), withdrawn: new Map(), assigned: new Map(), questions: new Map() },
+      ...{ sentAfter: 0, refused: new Map(), withdrawn: new Map(), assigned: new Map(), questions: new Map() },
     };
     all.set(id, known);
     return known;
   };
   const send = (site: string, message: CollectDown) => live(site).line?.send(message);
   const sendAssignment = (site: string) => {
-    const list = [...live(site).assigned.values()].map(({ name: _, polls: __, ...instance }) => instance);
+    const list = [...live(site).assigned.values()].map(({ name: _, polls: __, runs: ___, ...instance }) => instance);
     send(site, { type: 'assign', instances: list });
   };
   /** Each reason once, and then each time their number has doubled. `told`: what the collector is told. */
@@ -177,7 +180,7 @@ export function createLines(deps: LinesDeps): Lines {
     const refused = refusalOf(observation, { assigned: (id) => assigned.get(id), instances });
     if (refused) return sentenceOf(refused, id);
     live(site).traffic?.called(observation.calls.made);
-    const { polls } = known;
+    const { polls, runs } = known;
     if (!polls.has(observation.poll) && polls.size >= MAX_POLLS) return sentenceOf('more polls than a host has', id);
     const age = ageOf(message.ageMs);
     const taken = corrected(observation, { ...known, site });
@@ -188,11 +191,8 @@ export function createLines(deps: LinesDeps): Lines {
       at: now.at - age,
       monotonic: now.monotonic - age,
     };
-    // Two programs with the same keys may take the line in turns. What one of them says first may be older than what the other has said.
-    const { run, monotonic } = observed;
-    const newest = polls.get(observation.poll);
-    if (newest && newest.run !== run && monotonic < newest.monotonic) return undefined;
-    polls.set(observation.poll, { run, monotonic });
+    if (!runs.pass(observed, { least: live(site).sentAfter - age, most: observed.monotonic })) return undefined;
+    polls.add(observation.poll);
     backFill.observed(site, observed);
     lateEdges.observed(site, observed);
     observe(observed);
@@ -215,7 +215,7 @@ export function createLines(deps: LinesDeps): Lines {
       state.line?.end({ id: 'collect.replaced' }, false);
       const rebuilding = createRebuilding((instance) => line.send({ type: 'again', instance }), clock.monotonic);
       Object.assign(state, { line, rebuilding, version, protocol, key: sites.get(site)?.signingKey, addresses: [] });
-      state.refusal = undefined;
+      [state.refusal, state.sentAfter] = [undefined, clock.monotonic()];
       siteOf.set(line, site);
       const name = sites.get(site)?.name ?? site;
       log.info({ site: name, version }, 'a collector has connected');
@@ -244,6 +244,8 @@ export function createLines(deps: LinesDeps): Lines {
         if (refused === 'not assigned') refuseClaim(site, idIn(message));
         else if (refused) refuse(site, refused);
       } else if (message.type === 'clock') {
+        // All that it says from now on was said after this question had reached it.
+        state.sentAfter = Math.max(state.sentAfter, now.monotonic - Math.max(0, now.at - message.asked));
         state.traffic?.asked(now.at - message.asked - (message.answeredAt - message.at));
         state.offsetMs = Math.round((message.at - message.asked + (message.answeredAt - now.at)) / 2);
         // First what happened, then the values. A collector gives up one question for another.
@@ -312,8 +314,9 @@ export function createLines(deps: LinesDeps): Lines {
     },
     assign(site, instance) {
       const { line, assigned } = live(site);
+      const { polls = new Set<string>(), runs = createRuns() } = assigned.get(instance.id) ?? {};
       const isNew = !assigned.has(instance.id);
-      assigned.set(instance.id, { ...instance, polls: new Map() });
+      assigned.set(instance.id, { ...instance, polls, runs });
       sendAssignment(site);
       if (!line || !isNew) return;
       lateEdges.assigned(site, instance.id);
