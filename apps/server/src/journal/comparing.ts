@@ -8,6 +8,8 @@ import type { KnownSettings, NewEntry } from '../db/journal-rows.ts';
 /** The clock of a host may be wrong by this, so that a task seems to have ended before the last reading. */
 const SKEW_MS = 600_000;
 const MAX_TASKS = 50;
+/** The shape of a reading is kept beside its settings. No setting has this name. */
+const SHAPE = '';
 
 export interface Compared {
   entries: NewEntry[];
@@ -22,25 +24,35 @@ export function compare(
   at: number,
   before: (KnownSettings & { readAt: number }) | undefined,
 ): Compared {
-  const { resource, kind, name, settings, born = '', about = before?.about ?? '' } = reading;
+  const { resource, kind, name, born = '', about = before?.about ?? '' } = reading;
   const fresh = reading.tasks.filter((task) => isFresh(task, before));
   const entry = (given: Pick<NewEntry, 'event' | 'changes'>, tasks: readonly ChangingTask[]): NewEntry => ({
     ...{ resource: about || resource, instance, kind, name: name || (before?.name ?? ''), ...given },
     ...authorOf(tasks, at, before?.readAt),
+    ...(kind === 'belfry' && tasks.length > 0 && { source: 'audit' as const }),
   });
   const gone = () => entry({ event: 'removed', changes: [] }, touching(fresh, 'removal'));
   const made = (of: Settings) =>
     entry({ event: 'created', changes: changesBetween({}, of) }, touching(fresh, 'creation').slice(-1));
-  if (settings === null) return { entries: before ? [gone()] : [], known: undefined };
+  if (reading.settings === null) return { entries: before ? [gone()] : [], known: undefined };
+  const settings = reading.shape === undefined ? reading.settings : { ...reading.settings, [SHAPE]: reading.shape };
   const ended = reading.tasks.flatMap(({ id, isRunning }) => (isRunning ? [] : [id])).slice(-MAX_TASKS);
   const known = { resource, instance, kind, name: name || (before?.name ?? ''), born, about, settings, tasks: ended };
-  if (!before) return { entries: reading.isNew ? [made(settings)] : [], known };
+  if (!before) return { entries: reading.isNew ? [made(reading.settings)] : [], known };
   const isAnother =
     touching(fresh, 'removal').length > 0 || (born !== '' && before.born !== '' && born !== before.born);
   const entries = isAnother
-    ? [gone(), made(settings)]
+    ? [gone(), made(reading.settings)]
     : changed(before.settings, settings, fresh).map(([c, t]) => entry({ event: 'changed', changes: c }, t));
   return { entries, known: entries.length === 0 && isSame(before, known) ? before : known };
+}
+
+/** Of two shapes only the fields that both have. */
+function comparable(before: Settings, after: Settings): [Settings, Settings] {
+  if (before[SHAPE] === after[SHAPE]) return [before, after];
+  const both = (field: string) => field !== SHAPE && field in before && field in after;
+  const of = (settings: Settings) => Object.fromEntries(Object.entries(settings).filter(([field]) => both(field)));
+  return [of(before), of(after)];
 }
 
 const isFresh = ({ id, at }: ChangingTask, before: { tasks: readonly string[]; readAt: number } | undefined): boolean =>
@@ -57,7 +69,7 @@ function changed(
   after: Settings,
   tasks: readonly ChangingTask[],
 ): [SettingChange[], ChangingTask[]][] {
-  const changes = changesBetween(before, after);
+  const changes = changesBetween(...comparable(before, after));
   if (changes.length === 0) return [];
   const ofAll = touching(tasks, 'settings', 'creation');
   const ofDisks = touching(tasks, 'disks');

@@ -35,10 +35,11 @@ interface Given {
 /** What is known of a list and is not in it any more. */
 async function goneFrom(rows: JournalRows, instance: string, lists: readonly SettingsList[]) {
   const gone: SettingsReading[] = [];
-  for (const { kind, under, resources } of lists) {
+  for (const { kind, under, resources, removals = {} } of lists) {
     const listed = new Set(resources);
     for (const resource of await rows.listed(instance, kind, under))
-      if (!listed.has(resource)) gone.push({ resource, kind, name: '', settings: null, tasks: [] });
+      if (!listed.has(resource))
+        gone.push({ resource, kind, name: '', settings: null, tasks: removals[resource] ?? [] });
   }
   return gone;
 }
@@ -69,7 +70,7 @@ export function createJournal({ file, guardedTask, clock, searchedAtOnce = SEARC
   async function take(rows: JournalRows, { instance, at, lists }: Given, reading: SettingsReading): Promise<number> {
     const { resource } = reading;
     const before = await rows.known(resource);
-    const lastAt = lastOf(resource) ?? at;
+    const lastAt = Math.max(lastOf(resource) ?? at, reading.unchangedAt ?? 0);
     const own = lists.find(({ under }) => resource.startsWith(under));
     // It is new when its list was read before, and it was not in it.
     const listedAt = own && lastOf(listKey(own.under));

@@ -1,9 +1,11 @@
 // The jobs of a backup server, as the API lists them.
 import { ok, type Reply } from '../answer.ts';
 import type { Store } from '../world/datastore.ts';
+import { edited } from '../world/settings.ts';
 import { type Call, mayAudit, troubleOf } from './call.ts';
 import { gcStatus } from './datastores.ts';
 import { type Job, resultOf, timesOf } from './job.ts';
+import { mayUse } from './rights.ts';
 import { upidOf, workerIdOf } from './task-log.ts';
 
 const state = (kind: string, given: Job, { now, world }: Call) => {
@@ -84,11 +86,13 @@ export function gcJobs(call: Call, only?: string) {
 }
 
 /** The other servers that jobs name, without their secrets. Nothing is at the address of one that is not in the lab. */
-export function remotes({ world, role }: Call): Reply {
+export function remotes(call: Call): Reply {
+  const { world, role } = call;
   const names = world.jobs.sync.flatMap(({ remote }) => remote?.id ?? []);
-  if (role !== 'audit') return ok([]);
+  if (role !== 'audit' || !mayUse(call, 'Remote.Audit')) return ok([]);
   const addressOf = (name: string) => world.remotes.get(name) ?? { host: `${name}.example` };
-  return ok([...new Set(names)].map((name) => ({ name, ...addressOf(name), 'auth-id': 'sync@pbs' })));
+  const known = [...new Set(names)].map((name) => ({ name, ...addressOf(name), 'auth-id': 'sync@pbs' }));
+  return ok(edited(world.edits, '/config/remote', 'name', known));
 }
 
 /** Before 3.2 there are no jobs of garbage collection, only the counts of the last run. */

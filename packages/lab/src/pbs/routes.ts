@@ -1,12 +1,13 @@
 // Every call of Proxmox Backup Server that the lab answers.
 import { ok, type Reply, refuse } from '../answer.ts';
-import { type Call, mayAudit, mayEnter, OWN, type PbsRoute, withNamespace, withStore } from './call.ts';
+import { type Call, mayAudit, mayEnter, type PbsRoute, withNamespace, withStore } from './call.ts';
 import { gcStatus, usage, visible } from './datastores.ts';
 import { historyRoutes } from './history.ts';
 import { gcJobs, jobsOf, remotes, syncs, tapeJobs } from './job-list.ts';
 import { disks, services } from './machine.ts';
 import { nodeFigures, root, swap } from './node-figures.ts';
-import type { TokenRole } from './server.ts';
+import { rightsOf } from './rights.ts';
+import { settingsRoutes } from './routes-settings.ts';
 import { group, snapshots } from './snapshots.ts';
 import { taskLog, tasks } from './tasks.ts';
 
@@ -36,16 +37,6 @@ function nodeStatus({ world, now, role }: Call): Reply {
   });
 }
 
-const audit = { 'Sys.Audit': true, 'Datastore.Audit': true };
-const local = { '/': audit, '/access': audit, '/datastore': audit, '/system': audit };
-const rights: Record<TokenRole, Record<string, Record<string, boolean>>> = {
-  audit: { ...local, '/remote': { 'Remote.Audit': true } },
-  local,
-  datastores: { '/datastore': { 'Datastore.Audit': true } },
-  namespace: { [`/datastore/${OWN.store}/${OWN.namespace}`]: { 'Datastore.Audit': true } },
-  none: {},
-};
-
 const login = {
   username: { rule: 'string', required: true },
   password: text,
@@ -71,7 +62,7 @@ export const pbsRoutes = (release: number): PbsRoute[] => {
         return ticket ? ok(ticket) : refuse(401, 'permission check failed.');
       },
     },
-    { path: '/access/permissions', params: { path: text, 'auth-id': text }, answer: (call) => ok(rights[call.role]) },
+    { path: '/access/permissions', params: { path: text, 'auth-id': text }, answer: (call) => ok(rightsOf(call)) },
     { path: '/status/datastore-usage', answer: (call) => ok(visible(call).map((store) => usage(store, call))) },
     {
       path: '/admin/datastore',
@@ -138,5 +129,6 @@ export const pbsRoutes = (release: number): PbsRoute[] => {
     { path: '/nodes/{node}/services', answer: services },
     { path: '/nodes/{node}/disks/list', params: { skipsmart: { rule: 'boolean' } }, answer: disks },
     ...historyRoutes,
+    ...settingsRoutes(release),
   ];
 };

@@ -4,6 +4,7 @@ import { createTicketAccess } from '../ticket-access.ts';
 import { historyOf } from '../world/backup-history.ts';
 import type { Cluster } from '../world/cluster.ts';
 import { type BackupSnapshot, changed, type Group, type Store } from '../world/datastore.ts';
+import { type Edits, editRow, type Row } from '../world/settings.ts';
 import { handlePbs } from './api.ts';
 import { createJobs, type Jobs, stopSome, succeed } from './job.ts';
 import { pastFailures } from './past-failures.ts';
@@ -54,6 +55,10 @@ export type World = {
   /** The files of the logs of all tasks are gone. */
   lostLogs?: boolean;
   fingerprint?: string;
+  /** What an operator has changed in the configurations. */
+  edits: Edits;
+  /** Privileges that its accounts have no more. */
+  lacks: Set<string>;
 };
 type Config = {
   type: 'pbs';
@@ -77,6 +82,8 @@ export type BackupServer = Omit<Appliance, 'fault' | 'heal' | 'faultOf' | 'nodes
   groups(store: string, namespace?: string): Group[];
   /** Adds a backup to an existing group. Without a size it is running. */
   backUp(group: Group, given?: Partial<BackupSnapshot>): BackupSnapshot;
+  /** Changes a row of a configuration, or an object with an empty name; null removes. `task`: by one of this type and user. */
+  editSettings(call: string, row: string, fields: Row | null, task?: { type: string; user: string }): void;
   /** Verifies a whole datastore. The verification finds no damage. */
   verify(store: string): void;
 };
@@ -115,6 +122,8 @@ export async function startBackupServer(options: BackupServerOptions = {}): Prom
     calls: 0,
     bootedAt,
     seed,
+    edits: new Map(),
+    lacks: new Set(),
     ...(clusters && { clusters }),
   };
   const tokens = roles.map((role) => ({ name: tokenName(role), value: secrets[role] }));
@@ -162,6 +171,10 @@ export async function startBackupServer(options: BackupServerOptions = {}): Prom
       group.snapshots.unshift(snapshot);
       stores.forEach(changed);
       return snapshot;
+    },
+    editSettings(call, row, fields, task) {
+      editRow(world.edits, call, row, fields);
+      if (task) world.tasks.push({ type: task.type, id: row, start: now() - 1, end: now(), user: task.user });
     },
     verify(store) {
       const groups = stores.find((s) => s.name === store)?.namespaces.values() ?? [];

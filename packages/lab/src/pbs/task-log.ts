@@ -7,7 +7,15 @@ import type { World } from './server.ts';
  * Times in epoch seconds. A task without `end` is running. `state` is the result in the words of the server, `lines` what the log
  * says before it.
  */
-export type PastTask = { type: string; id: string; start: number; end?: number; state?: string; lines?: string[] };
+export type PastTask = {
+  type: string;
+  id: string;
+  start: number;
+  end?: number;
+  state?: string;
+  lines?: string[];
+  user?: string;
+};
 type KnownTask = PastTask & { upid: string; state: string };
 
 export const upidOf = (type: string, id: string, at: number) =>

@@ -17,7 +17,7 @@ export function tasks(
       .filter((task) => task.type.includes(typefilter) && task.start > Number(since))
       .sort((a, b) => b.start - a.start)
       .slice(0, Number(limit) || undefined)
-      .map(({ upid, type, id, start, end, state }) => ({
+      .map(({ upid, type, id, start, end, state, user = 'root@pam' }) => ({
         upid,
         node: 'localhost',
         pid: 704,
@@ -25,7 +25,7 @@ export function tasks(
         starttime: start,
         worker_type: type,
         ...(id !== '' && { worker_id: id }),
-        user: 'root@pam',
+        user,
         ...(end !== undefined && { endtime: end, status: state }),
       })),
   );

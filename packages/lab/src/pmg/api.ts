@@ -41,6 +41,7 @@ export function handlePmg(
     role: roleOf(identity.user),
     node,
     queue: match.path.queue ?? '',
+    path: match.path,
     now,
   };
   const reply = checkParams(match.route.params ?? {}, params) ?? match.route.answer(call, params);

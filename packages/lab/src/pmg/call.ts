@@ -10,6 +10,7 @@ export type Call = {
   role: AccountRole;
   node: Node;
   queue: string;
+  path: Record<string, string>;
   now: number;
 };
 export type PmgRoute = Route<Call>;

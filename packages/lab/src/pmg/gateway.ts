@@ -3,6 +3,7 @@ import { type Appliance, openAppliance } from '../appliance.ts';
 import { isOffline } from '../fault.ts';
 import { createTicketAccess } from '../ticket-access.ts';
 import type { Course } from '../world/course.ts';
+import { type Edits, editRow, type Row } from '../world/settings.ts';
 import { handlePmg } from './api.ts';
 import { createQueues, type Queue, type QueueName } from './mail-flow.ts';
 import type { QuarantineKind } from './quarantine.ts';
@@ -41,6 +42,10 @@ export type World = {
   seed: number;
   /** Numbers of quarantined mails that are not the usual ones for a time. */
   courses?: Partial<Record<QuarantineKind, Course[]>>;
+  /** What an operator has changed in the configurations. */
+  edits: Edits;
+  /** Another role for all of its accounts. */
+  role?: AccountRole;
 };
 type Config = {
   type: 'pmg';
@@ -56,6 +61,8 @@ export type Gateway = Appliance & {
   world: World;
   /** Its configuration in the product: the address of the first node and an account with that role. */
   config(role?: AccountRole): Config;
+  /** Changes a row of a configuration, or an object with an empty name; null removes. */
+  editSettings(call: string, row: string, fields: Row | null): void;
 };
 
 const password = 'lab-password';
@@ -75,10 +82,11 @@ export async function startMailGateway(options: GatewayOptions = {}): Promise<Ga
     quarantine: { spam: 812, virus: 14, attachment: 3 },
     bootedAt: Math.floor(clock() / 1000) - 716_766,
     seed,
+    edits: new Map(),
   };
   const accounts = Object.values(users).map((user) => ({ user, password }));
   const access = createTicketAccess({ ticket: 'PMG', cookie: 'PMGAuthCookie' }, accounts, []);
-  const roleOf = (user: string): AccountRole => (user === users.qmanager ? 'qmanager' : 'audit');
+  const roleOf = (user: string): AccountRole => world.role ?? (user === users.qmanager ? 'qmanager' : 'audit');
   const appliance = await openAppliance({
     ...options,
     name,
@@ -98,6 +106,7 @@ export async function startMailGateway(options: GatewayOptions = {}): Promise<Ga
       await appliance.heal(node);
       Object.assign(nodeOf(node) ?? {}, { isReachable: true });
     },
+    editSettings: (call, row, fields) => editRow(world.edits, call, row, fields),
     config(role = 'audit') {
       const { host = '', fingerprint = '' } = appliance.nodes[0] ?? {};
       return { type: 'pmg', name, host, user: users[role], password, fingerprint, verifySSL: false };

@@ -7,6 +7,7 @@ import type { Call, PmgRoute } from './call.ts';
 import type { Node } from './gateway.ts';
 import { completeHours, deferredAlong, type Hour, listedHours, type Queue, queueNames } from './mail-flow.ts';
 import { keptMails, type QuarantineKind, quarantineStatus } from './quarantine.ts';
+import { settingsRoutes } from './routes-settings.ts';
 
 const text = { rule: 'string' } as const;
 const integer = { rule: 'integer' } as const;
@@ -306,4 +307,5 @@ export const pmgRoutes: PmgRoute[] = [
     },
     answer: (call, params) => withQueue(call, call.queue, (queue) => queueRows(call, call.queue, queue, params)),
   },
+  ...settingsRoutes,
 ];

@@ -18,7 +18,9 @@ export type ChangingTask = z.infer<typeof ChangingTask>;
 /**
  * `settings` by field, without secrets and what the host computes; null: the host says that the resource is gone. `isNew`: it came after
  * its host was read for the first time. `born` differs between two resources with the same id. `tasks`: those of the last hours.
- * `about`: whose settings they are, if that is another id: a node has its network, its firewall and its packages.
+ * `about`: whose settings they are, if that is another id: a node has its network, its firewall and its packages. `shape`: another text when
+ * other fields are looked at; a field that was not looked at before is no change. `unchangedAt` epoch ms: until then, the settings were those of
+ * the reading before.
  */
 export const SettingsReading = z.object({
   resource: z.string(),
@@ -28,13 +30,20 @@ export const SettingsReading = z.object({
   isNew: z.literal(true).optional(),
   born: z.string().optional(),
   about: z.string().optional(),
+  shape: z.string().optional(),
+  unchangedAt: z.number().optional(),
   tasks: z.array(ChangingTask),
 });
 export type SettingsReading = z.infer<typeof SettingsReading>;
 
 /**
  * A whole list that was read, of resources of one kind: `under` is how their ids begin, `resources` are the ids of all of them. What is not
- * in it is gone, and what was not in the one before is new.
+ * in it is gone, and what was not in the one before is new. `removals`: the tasks of the last hours that removed one of them, by its id.
  */
-export const SettingsList = z.object({ kind: JournalKind, under: z.string(), resources: z.array(z.string()) });
+export const SettingsList = z.object({
+  kind: JournalKind,
+  under: z.string(),
+  resources: z.array(z.string()),
+  removals: z.record(z.string(), z.array(ChangingTask)).optional(),
+});
 export type SettingsList = z.infer<typeof SettingsList>;

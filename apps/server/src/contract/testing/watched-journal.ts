@@ -1,6 +1,7 @@
 // A lab, a source that polls it and the journal of what it reads, for tests: over restarts, with one clock that moves only when a test moves it.
 import { type LabOptions, nodeConfig, startLab } from '@belfry/lab/datacentre';
 import { configSchema } from '@belfry/schema/config/node';
+import type { Gap } from '@belfry/schema/entities/instance';
 import type { JournalEntry } from '@belfry/schema/journal/entry';
 import { onTestFinished } from 'vitest';
 import { openJournalFile } from '../../db/journal-file.ts';
@@ -14,8 +15,59 @@ import { createSource } from '../../sources/registry.ts';
 const RUN_MS = 30_000;
 const START = Date.UTC(2026, 0, 1, 20);
 
+/** A Belfry with one source and its journal. */
+export function openJournal(config: Parameters<typeof createSource>[0], clock: ReturnType<typeof fakeClock>) {
+  const dataDir = tempDir();
+  const log = createLogger('silent', () => {});
+  const kept: { value: unknown } = { value: undefined };
+  const defects: unknown[] = [];
+
+  function open() {
+    const guests = { recall: () => kept.value, keep: (value: unknown) => void Object.assign(kept, { value }) };
+    const source = createSource(config, { clock, log, random: () => 0.5, guests });
+    const file = openJournalFile({ dataDir, clock, log, setAside: { leaveOut: () => {} } });
+    const parts = createParts({ onDefect: (error) => void defects.push(error), clock });
+    return { source, journal: createJournal({ file, guardedTask: parts.guardedTask, clock }) };
+  }
+  let belfry = open();
+  const close = async () => {
+    await belfry.source.close();
+    await belfry.journal.stop();
+  };
+  onTestFinished(close);
+
+  async function poll(name: string): Promise<Gap[]> {
+    const found = belfry.source.polls.find((one) => one.name === name);
+    const outcome = await found?.run(new AbortController().signal);
+    if (outcome) belfry.journal.learn({ instance: belfry.source.instance, at: clock.now(), outcome });
+    return outcome?.ok ? [...(outcome.value.gaps ?? [])] : [];
+  }
+
+  return {
+    ...{ clock, dataDir, defects, close },
+    /** Half a minute of polling, that often. Resolves to the gaps of the last one. */
+    async run(times = 1, polls: readonly string[] = ['resources', 'guest-configs'], stepMs = RUN_MS): Promise<Gap[]> {
+      let gaps: Gap[] = [];
+      for (let n = 0; n < times; n++) {
+        await clock.advance(stepMs);
+        for (const name of polls) gaps = await poll(name);
+      }
+      return gaps;
+    },
+    async restart(): Promise<void> {
+      await close();
+      belfry = open();
+    },
+    async entries(): Promise<JournalEntry[]> {
+      return (await belfry.journal.page({}, 10_000)).entries.toReversed();
+    },
+  };
+}
+
+export const journalClock = () => fakeClock(START);
+
 export async function beginJournal(options: LabOptions) {
-  const clock = fakeClock(START);
+  const clock = journalClock();
   const lab = await startLab({
     version: 9.2,
     seed: 7,
@@ -31,47 +83,5 @@ export async function beginJournal(options: LabOptions) {
   const token = lab.tokenWithout();
   const given = { ...nodeConfig(instance), tokenName: token.name, tokenValue: token.value };
   const config = { ...configSchema('pve').parse(given), id: 'lab' };
-  const dataDir = tempDir();
-  const log = createLogger('silent', () => {});
-  const kept: { value: unknown } = { value: undefined };
-  const defects: unknown[] = [];
-
-  /** A Belfry: a source and its journal. */
-  function open() {
-    const guests = { recall: () => kept.value, keep: (value: unknown) => void Object.assign(kept, { value }) };
-    const source = createSource(config, { clock, log, random: () => 0.5, guests });
-    const file = openJournalFile({ dataDir, clock, log, setAside: { leaveOut: () => {} } });
-    const parts = createParts({ onDefect: (error) => void defects.push(error), clock });
-    return { source, journal: createJournal({ file, guardedTask: parts.guardedTask, clock }) };
-  }
-  let belfry = open();
-  const close = async () => {
-    await belfry.source.close();
-    await belfry.journal.stop();
-  };
-  onTestFinished(close);
-
-  async function poll(name: string): Promise<void> {
-    const found = belfry.source.polls.find((one) => one.name === name);
-    const outcome = await found?.run(new AbortController().signal);
-    if (outcome) belfry.journal.learn({ instance: belfry.source.instance, at: clock.now(), outcome });
-  }
-
-  return {
-    ...{ lab, clock, dataDir, defects, close, token, name: instance.name },
-    /** Half a minute of polling, that often. */
-    async run(times = 1, polls: readonly string[] = ['resources', 'guest-configs'], stepMs = RUN_MS): Promise<void> {
-      for (let n = 0; n < times; n++) {
-        await clock.advance(stepMs);
-        for (const name of polls) await poll(name);
-      }
-    },
-    async restart(): Promise<void> {
-      await close();
-      belfry = open();
-    },
-    async entries(): Promise<JournalEntry[]> {
-      return (await belfry.journal.page({}, 10_000)).entries.toReversed();
-    },
-  };
+  return { ...openJournal(config, clock), lab, token, name: instance.name };
 }

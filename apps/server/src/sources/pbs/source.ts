@@ -13,6 +13,7 @@ import { createPast } from './past.ts';
 import { createPoolsPoll } from './pools-poll.ts';
 import type { BackupServer } from './server.ts';
 import { createServicesPoll } from './services-poll.ts';
+import { createPbsSettingsPoll } from './settings-poll.ts';
 import { createTrafficPoll } from './traffic-poll.ts';
 import { createUsagePoll } from './usage-poll.ts';
 
@@ -45,4 +46,5 @@ export const createPolls = (server: BackupServer): Poll[] => [
   createFailedTasksPoll(server),
   createDisksPoll(server),
   createPoolsPoll(server),
+  createPbsSettingsPoll(server),
 ];

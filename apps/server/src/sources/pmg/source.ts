@@ -10,6 +10,7 @@ import type { Gateway } from './gateway.ts';
 import { createMailPoll } from './mail-poll.ts';
 import { createQueuesPoll } from './queues-poll.ts';
 import { createServicesPoll } from './services-poll.ts';
+import { createPmgSettingsPoll } from './settings-poll.ts';
 import { createStatusPoll } from './status-poll.ts';
 
 export const NO_TOKENS = 'Proxmox Mail Gateway has no API tokens. Enter a user with a password, such as monitor@pmg.';
@@ -39,6 +40,7 @@ export const createPolls = (gateway: Gateway): Poll[] => [
   createQueuesPoll(gateway),
   createMailPoll(gateway),
   createServicesPoll(gateway),
+  createPmgSettingsPoll(gateway),
 ];
 
 /** A PMG has no API tokens. If only a token is configured, this poll reports the error without a call. */

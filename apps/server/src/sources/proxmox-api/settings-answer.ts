@@ -1,4 +1,5 @@
 // The answer of a host as readings for the journal of changes, by the record of its kind.
+import { createHash } from 'node:crypto';
 import { journalIds } from '@belfry/domain/ids';
 import { linesSettings, tableSettings } from '@belfry/domain/journal/answer-settings';
 import { type RowShape, rowSettings } from '@belfry/domain/journal/row-settings';
@@ -17,6 +18,8 @@ export interface AskedSettings {
   name: string;
   /** Of this resource, or of the row with this name. */
   tasksOf(name: string): ChangingTask[];
+  /** The names of the rows that tasks have removed. */
+  removed(): readonly string[];
 }
 
 /** Undefined: not the answer that we know. `isWhole`: no row of the list was left out. */
@@ -25,8 +28,22 @@ export function readingsOf(data: unknown, asked: AskedSettings, isWhole: boolean
   if (record.form === 'rows') return rowReadings(data, asked, isWhole);
   const settings = settingsOf(data, record);
   if (!settings) return undefined;
-  const reading = { resource, kind: record.kind, name, settings: { ...settings }, tasks: asked.tasksOf('') };
+  const shape = fieldsOf(record);
+  const reading = { resource, kind: record.kind, name, settings: { ...settings }, shape, tasks: asked.tasksOf('') };
   return { ...noReadings, settings: [{ ...reading, ...(about !== undefined && { about }) }] };
+}
+
+const fields = new WeakMap<SettingsKind, string>();
+
+/** Another text when a later version of Belfry looks at other fields. */
+function fieldsOf(record: SettingsKind): string {
+  const { form, only, sets, times, as, inner } = record;
+  const known = fields.get(record);
+  if (known !== undefined) return known;
+  const text = JSON.stringify([form, only, sets, times, as, inner]);
+  const made = createHash('sha256').update(text).digest('base64url').slice(0, 8);
+  fields.set(record, made);
+  return made;
 }
 
 const shapeOf = ({ only, sets = [], times = [] }: SettingsKind): RowShape => ({ only, sets, times, computed: [] });
@@ -34,8 +51,9 @@ const shapeOf = ({ only, sets = [], times = [] }: SettingsKind): RowShape => ({ 
 function settingsOf(data: unknown, record: SettingsKind): Settings | undefined {
   const { form, what, key: [key = ''] = [] } = record;
   if (form === 'one') {
-    if (!isRaw(data)) return undefined;
-    const own = Object.entries(rowSettings(data, shapeOf(record)));
+    const object = record.inside === undefined ? data : part(data)[record.inside];
+    if (!isRaw(object)) return undefined;
+    const own = Object.entries(rowSettings(object, shapeOf(record)));
     return Object.fromEntries(own.map(([field, value]) => [`${what}.${field}`, value]));
   }
   const all = listed(data, record);
@@ -66,14 +84,28 @@ function rowReadings(data: unknown, asked: AskedSettings, isWhole: boolean): Lis
   // A row without a name would seem to be gone.
   if (!named || named.some(({ name }) => name === undefined)) return undefined;
   const settings = named.map(({ row, name = '' }) => ({
-    ...{ resource: `${under}${name}`, kind: record.kind, name },
+    ...{
+      resource: `${under}${name}`,
+      kind: record.kind,
+      name: shownName(row, record) ?? name,
+      shape: fieldsOf(record),
+    },
     settings: { ...rowSettings(row, shapeOf(record)), ...innerSettings(row, record) },
     ...(record.about && { about: record.about(instance, name) }),
     tasks: tasksOf(name),
   }));
-  const list = { kind: record.kind, under, resources: settings.map(({ resource }) => resource) };
+  const removals = Object.fromEntries(asked.removed().map((name) => [`${under}${name}`, tasksOf(name)]));
+  const resources = settings.map(({ resource }) => resource);
+  const list = { kind: record.kind, under, resources, ...(asked.removed().length > 0 && { removals }) };
   return { settings, settingsLists: isWhole ? [list] : [] };
 }
+
+const shownName = (row: Raw, { called }: SettingsKind): string | undefined =>
+  called === undefined ? undefined : text(row[called], 256);
+
+/** Whether the answer itself says that its account sees all rows. */
+export const provesWhole = (data: unknown, { isWhole }: SettingsKind, account: string): boolean =>
+  isWhole === undefined || isWhole(rows(data), account);
 
 function nameOf(row: Raw, key: readonly string[]): string | undefined {
   const parts = key.map((field) => text(row[field], 256));
@@ -86,10 +118,9 @@ function innerSettings(row: Raw, { inner = {} }: SettingsKind): Settings {
     Object.entries(inner).flatMap(([field, { key, only }]) =>
       rows(row[field]).flatMap((item) => {
         const name = text(item[key], 256);
-        const fields = Object.entries(rowSettings(item, { only, sets: [], computed: [], times: ['expire'] }));
-        return name === undefined
-          ? []
-          : [[`${field}.${name}`, fields.map(([own, value]) => `${own}=${value}`).join(', ')]];
+        const own = Object.entries(rowSettings(item, { only, sets: [], computed: [], times: ['expire'] }));
+        const value = only.length === 0 ? '1' : own.map(([part, value]) => `${part}=${value}`).join(', ');
+        return name === undefined ? [] : [[`${field}.${name}`, value]];
       }),
     ),
   );

@@ -12,12 +12,15 @@ type Scope = 'instance' | 'node' | 'guest' | `each ${string}`;
  */
 export type Need = readonly [path: string, ...privileges: string[]];
 
+type Row = Readonly<Record<string, unknown>>;
+
 /**
  * `what`: its name in ids, unique among those of its scope. `path`: of the call, with `{node}`, `{type}` and `{vmid}`, or `{id}` for the row
  * of another kind. `form`: each row is a resource of its own (`rows`), the answer is an object (`one`), all rows are parts of one thing
  * (`table`), rules whose order counts (`lines`), or only names (`names`). `inside`: the field of the answer that has the rows. `key`: the fields
  * that name a row. `only`: the fields that are kept; what is not named here is never looked at. `sets`: of them, lists without an order. `times`: epoch seconds.
- * `needs`: without them, the answer would be incomplete or refused.
+ * `needs`: without them, the answer would be incomplete or refused. `isOptional`: it is no gap when they are missing, because few hosts have such
+ * things. `called`: the field that people know a row by, where its key is a number.
  */
 export interface SettingsKind {
   what: string;
@@ -31,12 +34,16 @@ export interface SettingsKind {
   sets?: readonly string[];
   times?: readonly string[];
   needs?: readonly Need[];
+  isOptional?: true;
+  called?: string;
+  /** Whether the account sees all rows, where only the answer itself says so. */
+  isWhole?(rows: readonly Row[], account: string): boolean;
   /** Another name for a field, where the name of the host would mislead. */
   as?: Readonly<Record<string, string>>;
   /** A list inside of a row: each of its items is a field, with these fields of its own as the value. */
   inner?: Readonly<Record<string, { key: string; only: readonly string[] }>>;
   /** Whether that row is one. */
-  where?(row: Readonly<Record<string, unknown>>): boolean;
+  where?(row: Row): boolean;
   /** The id of the entity that a row of that name is, where there is one. */
   about?(instance: string, name: string): string;
 }
@@ -65,9 +72,11 @@ export const filled = (pattern: string, vars: Vars, encode: (text: string) => st
 
 const ROWS = '/*';
 
-/** As they are written for people: `Sys.Audit on /`. Of many nodes or guests, what they have in common is named. */
+/** As they are written for people: `Sys.Audit on /`. Of many nodes or guests, what they have in common is named. Without a path: a role. */
 export const needsOf = (needs: readonly Need[]): string[] =>
-  needs.map(([pattern, privilege]) => `${privilege} on ${pattern.replace(/\/(?:\*|\{.*)$/, '') || '/'}`);
+  needs.map(([pattern, privilege = '']) =>
+    pattern === '' ? privilege : `${privilege} on ${pattern.replace(/\/(?:\*|\{.*)$/, '') || '/'}`,
+  );
 
 /** The needs that are not met. */
 export const missingOf = (needs: readonly Need[] = [], rights: Rights, vars: Vars): string[] =>

@@ -11,7 +11,7 @@ import { badPayload } from './failure.ts';
 import { fingerprintOf, parseRights, type Rights } from './granted-rights.ts';
 import { joined, type ListReadings, noReadings } from './list-readings.ts';
 import type { Reader } from './session.ts';
-import { readingsOf } from './settings-answer.ts';
+import { provesWhole, readingsOf } from './settings-answer.ts';
 import {
   type Hint,
   type HintingTask,
@@ -42,7 +42,9 @@ export interface SettingsPollDeps {
   hasRights: boolean;
   hints?: Readonly<Record<string, Hint>>;
   /** The latest tasks with a hint. */
-  tasks?(): readonly HintingTask[];
+  tasks?(reader: Reader): readonly HintingTask[] | Promise<readonly HintingTask[]>;
+  /** The name of the account. */
+  account?(): string;
 }
 
 export function createSettingsPoll(deps: SettingsPollDeps): Poll {
@@ -56,6 +58,7 @@ export function createSettingsPoll(deps: SettingsPollDeps): Poll {
   /** Rows of kinds that others ask about one by one. */
   const named = new Map<string, readonly string[]>();
   const seenTasks = new Map<string, { isRunning: boolean; at: number }>();
+  let tasks: readonly HintingTask[] = [];
   let rights: Rights | undefined;
   let granted: { fingerprint: string; at: number } | undefined;
 
@@ -80,7 +83,7 @@ export function createSettingsPoll(deps: SettingsPollDeps): Poll {
   };
 
   function urgeHinted(places: readonly Place[]): void {
-    const news = (deps.tasks?.() ?? []).filter(({ id, isRunning }) => seenTasks.get(id)?.isRunning !== isRunning);
+    const news = tasks.filter(({ id, isRunning }) => seenTasks.get(id)?.isRunning !== isRunning);
     if (news.length === 0) return;
     for (const subject of turns.subjectsOf(places))
       if (news.some((task) => hintsAt(subject, task))) turns.urge(subject);
@@ -90,7 +93,7 @@ export function createSettingsPoll(deps: SettingsPollDeps): Poll {
   }
 
   function tasksOf(subject: Subject, name: string): ChangingTask[] {
-    return (deps.tasks?.() ?? []).flatMap((task) => {
+    return tasks.flatMap((task) => {
       const { id, user, at, isRunning } = task;
       if (task.of !== '' && name !== '' && task.of !== name) return [];
       return (hintsAt(subject, task)?.touches ?? []).map((touches) => ({
@@ -99,6 +102,9 @@ export function createSettingsPoll(deps: SettingsPollDeps): Poll {
       }));
     });
   }
+
+  const removedBy = (subject: Subject): string[] =>
+    tasks.flatMap((task) => (task.of !== '' && hintsAt(subject, task)?.touches?.includes('removal') ? task.of : []));
 
   async function readRights(reader: Reader, places: readonly Place[]): Promise<Rights | undefined> {
     const answer = await reader.get('/access/permissions', { blameless: true });
@@ -131,7 +137,8 @@ export function createSettingsPoll(deps: SettingsPollDeps): Poll {
   const lacking = ({ kind, place }: Subject, granted: Rights | undefined): string[] =>
     granted ? missingOf(kind.needs, granted, place.vars) : [];
 
-  function hide({ id }: Subject, needs: readonly string[]): void {
+  function hide({ id, kind }: Subject, needs: readonly string[]): void {
+    if (kind.isOptional) return;
     const text = needs.join(', ');
     const message = `The account may not see this: the host leaves it out without a word. It needs ${text}.`;
     gaps.set(id, { part: PART, kind: 'forbidden', message, needs: text });
@@ -150,7 +157,7 @@ export function createSettingsPoll(deps: SettingsPollDeps): Poll {
     const { error } = answer;
     if (error.kind === 'forbidden') hide(subject, lackedBy(subject));
     else if (!error.isMissing && isOurs(error)) gaps.set(id, { part: PART, kind: error.kind, message: error.message });
-    if (NO_CALL.includes(error.status ?? 0)) turns.done(subject, now);
+    if (isNoCall(error, path)) turns.done(subject, now);
     else turns.failed(subject, now);
     return undefined;
   }
@@ -172,9 +179,11 @@ export function createSettingsPoll(deps: SettingsPollDeps): Poll {
     const asked = {
       ...{ kind, instance: deps.instance().id, resource: subject.id, about: place.about, name: place.name },
       tasksOf: (name: string) => tasksOf(subject, name),
+      removed: () => removedBy(subject),
     };
     const needs = hasRights ? lacking(subject, after) : [];
-    const isWhole = !hasRights || kind.needs === undefined || (after !== undefined && needs.length === 0);
+    const isGranted = !hasRights || kind.needs === undefined || (after !== undefined && needs.length === 0);
+    const isWhole = isGranted && provesWhole(data, kind, deps.account?.() ?? '');
     if (needs.length > 0) hide(subject, needs);
     // Fields of an object may have been left out.
     if (!isWhole && kind.form !== 'rows') return noReadings;
@@ -211,6 +220,7 @@ export function createSettingsPoll(deps: SettingsPollDeps): Poll {
     essential: false,
     async run(signal) {
       const reader = deps.read(signal);
+      tasks = (await deps.tasks?.(reader)) ?? [];
       const places = allPlaces();
       urgeHinted(places);
       const due = turns.next(places, clock.monotonic());
@@ -225,6 +235,10 @@ export function createSettingsPoll(deps: SettingsPollDeps): Poll {
     },
   };
 }
+
+/** An old version refuses a parameter that it does not know. */
+const isNoCall = ({ status = 0 }: SourceError, path: string): boolean =>
+  NO_CALL.includes(status) || (status === 400 && path.includes('?'));
 
 const lackedBy = ({ kind: { needs = [] } }: Subject): string[] => needsOf(needs);
 

@@ -1,12 +1,11 @@
 // What the journal of changes knows of Proxmox VE beside guests, backup jobs and HA. Backup jobs and HA are read by polls of their own.
+import { certificateFields, dnsFields, keeps } from '../proxmox-api/machine-kinds.ts';
 import type { Hint, SettingsKind } from '../proxmox-api/settings-kind.ts';
 import { clusterFirewall, firewallOptions, rule } from './firewall-kinds.ts';
 
 const AUDIT = [['/', 'Sys.Audit']] as const;
 const OF_NODE = [['/nodes/{node}', 'Sys.Audit']] as const;
 const OF_GUEST = [['/vms/{vmid}', 'VM.Audit']] as const;
-
-const keeps = ['keep-all', 'keep-last', 'keep-hourly', 'keep-daily', 'keep-weekly', 'keep-monthly', 'keep-yearly'];
 
 const storages: readonly SettingsKind[] = [
   {
@@ -45,7 +44,7 @@ const storages: readonly SettingsKind[] = [
       ...['mountpoint', 'is_mountpoint', 'mkdir', 'create-base-path', 'create-subdirs', 'preallocation', 'nocow'],
       ...['bwlimit', 'max-protected-backups', 'prune-backups', 'maxfiles', 'saferemove', 'saferemove_throughput'],
       ...['tagged_only', 'transport', 'volume', 'iscsiprovider', 'nowritecache', 'lio_tpg', 'comstar_hg', 'comstar_tg'],
-      ...['content-dirs', 'snapshot-as-volume-chain', 'encryption-key', ...keeps],
+      ...['content-dirs', 'snapshot-as-volume-chain', 'encryption-key', 'keep-all', ...keeps],
     ],
     sets: ['content', 'nodes', 'options'],
     needs: [['/storage/*', 'Datastore.Audit', 'Datastore.AllocateSpace']],
@@ -211,7 +210,7 @@ const nodes: readonly SettingsKind[] = [
     path: '/nodes/{node}/dns',
     of: 'node',
     form: 'one',
-    only: ['search', 'dns1', 'dns2', 'dns3'],
+    only: dnsFields,
     needs: OF_NODE,
   },
   {
@@ -239,7 +238,7 @@ const nodes: readonly SettingsKind[] = [
     of: 'node',
     form: 'table',
     key: ['filename'],
-    only: ['fingerprint', 'issuer', 'subject', 'notbefore', 'notafter', 'san'],
+    only: certificateFields,
     times: ['notbefore', 'notafter'],
   },
   {

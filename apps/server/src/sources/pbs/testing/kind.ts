@@ -17,7 +17,14 @@ const pbsHost =
   (since: number): Host => {
     const stores = createStores(SEED, 60, since);
     const jobs = createJobs(stores);
-    const state = { tasks: [], remotes: new Map(), calls: 0, bootedAt: since - 1e6 };
+    const state = {
+      tasks: [],
+      remotes: new Map(),
+      calls: 0,
+      bootedAt: since - 1e6,
+      edits: new Map(),
+      lacks: new Set<string>(),
+    };
     const world = { name: 'lab', release, stores, jobs, ...state, seed: SEED };
     const access = createTicketAccess(
       { ticket: 'PBS', cookie: 'PBSAuthCookie', token: { scheme: 'PBSAPIToken', separator: ':' } },

@@ -20,7 +20,7 @@ const pmgHost =
       isReachable: true,
     }));
     const quarantine = { spam: 812, virus: 14, attachment: 3 };
-    const world = { name: 'lab', release, nodes, quarantine, bootedAt: since - 1e6, seed: SEED };
+    const world = { name: 'lab', release, nodes, quarantine, bootedAt: since - 1e6, seed: SEED, edits: new Map() };
     const access = createTicketAccess({ ticket: 'PMG', cookie: 'PMGAuthCookie' }, [account], []);
     return (path, now) => {
       const login = access.login(account.user, account.password, now);
