@@ -57,3 +57,27 @@ test('the name of a container has one slash: an alias that a link gave to it is 
   expect(name('db')).toBe('db');
   for (const none of [[], ['/web/db'], ['/'], [7]]) expect(name(...none)).toBe('a'.repeat(12));
 });
+
+test('of an environment only the names leave the host, and of mounts what they connect', () => {
+  const entry = containerOf(
+    Row.parse({ Id: 'a1' }),
+    Inspect.parse({
+      Config: { Env: ['DB_PASSWORD=CANARY', 'EMPTY=', 'BARE', 'A==CANARY', 'not a name CANARY', 7] },
+      Mounts: [
+        { Type: 'volume', Name: 'data', Source: '/var/lib/docker/volumes/data', Destination: '/data', RW: true },
+        { Type: 'volume', Name: 'f'.repeat(64), Source: '/x', Destination: '/cache', RW: true },
+        { Type: 'bind', Source: '/etc/x.conf', Destination: '/x.conf', RW: false },
+        { Type: 'bind' },
+      ],
+    }),
+    {},
+    now,
+  );
+  expect(entry.environment).toEqual(['DB_PASSWORD', 'EMPTY', 'BARE', 'A']);
+  expect(JSON.stringify(entry)).not.toContain('CANARY');
+  expect(entry.mounts).toEqual([
+    { type: 'volume', from: 'data', to: '/data' },
+    { type: 'volume', to: '/cache' },
+    { type: 'bind', from: '/etc/x.conf', to: '/x.conf', isReadOnly: true },
+  ]);
+});

@@ -2,7 +2,8 @@
 import { defined } from '@belfry/domain/defined';
 import { reportLimits as limit } from '@belfry/schema/agent/limits';
 import type { ReportBodyContainer } from '@belfry/schema/agent/report';
-import type { Inspect, Row } from '../engine/payloads.ts';
+import * as z from 'zod/mini';
+import { type Inspect, Mount, type Row } from '../engine/payloads.ts';
 import { portsOf } from './ports.ts';
 
 /** From the statistics; absent when the container does not run or its statistics failed. */
@@ -45,6 +46,7 @@ export function containerOf(row: Row, inspect: Inspect | undefined, usage: Usage
     networks: networksOf(inspect?.NetworkSettings ?? row.NetworkSettings),
     composeProject: cut(labels['com.docker.compose.project'], limit.name),
     composeService: cut(labels['com.docker.compose.service'], limit.name),
+    ...(inspect && { environment: variablesOf(inspect), mounts: mountsOf(inspect) }),
   });
 }
 
@@ -70,6 +72,28 @@ function networksOf(settings: Row['NetworkSettings']): NonNullable<ReportBodyCon
       }),
     );
 }
+
+const VARIABLE = /^[\w.-]+(?==|$)/;
+
+/** The names alone: a value may be a secret, and never leaves the host. */
+const variablesOf = ({ Config }: Inspect): string[] =>
+  (Config?.Env ?? [])
+    .flatMap((line) => (typeof line === 'string' ? (VARIABLE.exec(line)?.[0] ?? []) : []))
+    .filter((name) => name.length <= limit.name)
+    .slice(0, limit.variables);
+
+const UNNAMED = /^[0-9a-f]{64}$/;
+
+const mountsOf = ({ Mounts }: Inspect): NonNullable<ReportBodyContainer['mounts']> =>
+  (Mounts ?? [])
+    .flatMap((each) => z.safeParse(Mount, each).data ?? [])
+    .flatMap(({ Type, Name, Source, Destination, RW }) => {
+      const from = Name ? (UNNAMED.test(Name) ? undefined : Name) : Source;
+      if (!Destination) return [];
+      const [to, type] = [cut(Destination, limit.text), cut(Type ?? '', 32)];
+      return [defined({ type, from: cut(from || undefined, limit.text), to, isReadOnly: RW === false || undefined })];
+    })
+    .slice(0, limit.mounts);
 
 function cut(text: string, max: number): string;
 function cut(text: string | undefined, max: number): string | undefined;

@@ -3,13 +3,14 @@ import { reportLimits } from '@belfry/schema/agent/limits';
 import type { ReportBody } from '@belfry/schema/agent/report';
 
 export function serialize(report: ReportBody, maxBytes: number = reportLimits.bytes): string {
-  const without = (drop: 'labels' | 'ports') => (r: ReportBody) => ({
+  const without = (drop: 'environment' | 'mounts' | 'labels' | 'ports') => (r: ReportBody) => ({
     ...r,
     containers: (r.containers ?? []).map(({ [drop]: _, ...rest }) => rest),
   });
+  const slimmer = (['environment', 'mounts', 'labels', 'ports'] as const).map(without);
   let slim = report;
   let text = JSON.stringify(slim);
-  for (const step of [without('labels'), without('ports'), ...Array<typeof halved>(10).fill(halved)]) {
+  for (const step of [...slimmer, ...Array<typeof halved>(10).fill(halved)]) {
     if (Buffer.byteLength(text) <= maxBytes) break;
     slim = step(slim);
     text = JSON.stringify(slim);

@@ -75,8 +75,13 @@ export const Inspect = z.object({
     }),
   ),
   NetworkSettings,
+  Config: lenient(z.object({ Env: lenient(z.array(z.unknown())) })),
+  Mounts: lenient(z.array(z.unknown())),
 });
 export type Inspect = z.infer<typeof Inspect>;
+
+/** A part of `Mounts`. An unnamed volume has a long random name. */
+export const Mount = z.object({ Type: text, Name: text, Source: text, Destination: text, RW: bool });
 
 /** `GET /containers/{id}/stats`. CPU in nanoseconds (Windows: 100 ns, and no system total). */
 export const Stats = z.object({

@@ -35,14 +35,17 @@ interface Given {
 /** What is known of a list and is not in it any more. */
 async function goneFrom(rows: JournalRows, instance: string, lists: readonly SettingsList[]) {
   const gone: SettingsReading[] = [];
-  for (const { kind, under, resources, removals = {} } of lists) {
+  for (const { kind, under, resources, removals = {}, unchangedAt } of lists) {
     const listed = new Set(resources);
     for (const resource of await rows.listed(instance, kind, under))
       if (!listed.has(resource))
-        gone.push({ resource, kind, name: '', settings: null, tasks: removals[resource] ?? [] });
+        gone.push({ resource, kind, name: '', settings: null, tasks: removals[resource] ?? [], unchangedAt });
   }
   return gone;
 }
+
+const beforeOf = ({ unchangedAt = 0 }: SettingsList, listedAt: number | undefined): number | undefined =>
+  listedAt === undefined ? undefined : Math.max(listedAt, unchangedAt);
 
 export type Journal = ReturnType<typeof createJournal>;
 
@@ -77,7 +80,7 @@ export function createJournal({ file, guardedTask, clock, searchedAtOnce = SEARC
     const taken = listedAt === undefined ? reading : { ...reading, isNew: true as const };
     const { entries, known } = compare(instance, taken, at, before && { ...before, readAt: lastAt });
     for (const entry of entries)
-      await rows.add(entry.event === 'created' && own ? { ...entry, since: listedAt } : entry);
+      await rows.add(entry.event === 'created' && own ? { ...entry, since: beforeOf(own, listedAt) } : entry);
     if (entries.some(({ event }) => event === 'removed')) await rows.forgetParts(resource);
     if (!known) await rows.forget(resource);
     else if (entries.length > 0 || !before || known.tasks !== before.tasks) await rows.keep(known);

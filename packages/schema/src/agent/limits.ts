@@ -13,5 +13,7 @@ export const reportLimits = {
   labelValue: 4096,
   ports: 512,
   networks: 64,
+  variables: 512,
+  mounts: 256,
   intervalSeconds: 3600,
 } as const;

@@ -37,6 +37,13 @@ const Port = z.object({
   ip: text(64),
 });
 const Network = z.object({ name: z.string().max(limit.name), ipv4: text(64), ipv6: text(64) });
+/** `from`: the name of a volume, or a path of the host. */
+const Mount = z.object({
+  type: z.string().max(32),
+  from: text(limit.text),
+  to: z.string().max(limit.text),
+  isReadOnly: optional(z.boolean()),
+});
 const Labels = z
   .record(z.string().max(limit.labelKey), z.string().max(limit.labelValue))
   .refine((labels) => Object.keys(labels).length <= limit.labels, {
@@ -78,6 +85,9 @@ export const ReportedContainer = z.object({
   restartPolicy: text(32),
   composeProject: text(limit.name),
   composeService: text(limit.name),
+  /** The names of its variables, never their values. */
+  environment: optional(z.array(z.string().max(limit.name)).max(limit.variables)),
+  mounts: optional(z.array(Mount).max(limit.mounts)),
 });
 
 export const ReportAgent = z.object({

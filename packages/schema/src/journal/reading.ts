@@ -39,11 +39,13 @@ export type SettingsReading = z.infer<typeof SettingsReading>;
 /**
  * A whole list that was read, of resources of one kind: `under` is how their ids begin, `resources` are the ids of all of them. What is not
  * in it is gone, and what was not in the one before is new. `removals`: the tasks of the last hours that removed one of them, by its id.
+ * `unchangedAt` epoch ms: until then, the list was the one before.
  */
 export const SettingsList = z.object({
   kind: JournalKind,
   under: z.string(),
   resources: z.array(z.string()),
+  unchangedAt: z.number().optional(),
   removals: z.record(z.string(), z.array(ChangingTask)).optional(),
 });
 export type SettingsList = z.infer<typeof SettingsList>;

@@ -12,6 +12,7 @@ import { type Clock, iso } from '../../lib/clock.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
 import { mayReport, type Reporter, type TokenCheck, validOwner } from '../reporter.ts';
 import type { Emitted, Observe } from '../source.ts';
+import { type Changes, createDockerChanges } from './changes.ts';
 import { withoutFigures } from './figures.ts';
 import { createIdentities, type HostIdentity, identityKey } from './identity.ts';
 import { withIncarnations } from './incarnations.ts';
@@ -66,6 +67,7 @@ export function createDockerHosts(deps: DockerHostsDeps): DockerHosts {
   const newNames = createNewNames(clock, deps.newNames ?? standardLimits);
   const hosts = new Map<string, Kept>();
   const identities = createIdentities();
+  const changes = createDockerChanges();
   /** When each host was removed, on the monotonic clock, by the key of its identity. */
   const removed = new Map<string, { id: string; at: number }>();
 
@@ -92,7 +94,7 @@ export function createDockerHosts(deps: DockerHostsDeps): DockerHosts {
   };
 
   /** `at`: when it reported, on the monotonic clock. */
-  const keep = (kept: Kept, at: number) => {
+  const keep = (kept: Kept, at: number, found?: Changes) => {
     const { host } = kept;
     const before = hosts.get(host.id)?.host;
     if (before && (before.displayName !== host.displayName || before.hostname !== host.hostname)) {
@@ -101,7 +103,7 @@ export function createDockerHosts(deps: DockerHostsDeps): DockerHosts {
     hosts.set(host.id, kept);
     const silence = silenceMs(host.intervalSeconds);
     identities.remember({ ...identityOf(host), id: host.id, at, silenceMs: silence });
-    observe(observationOf(host, at, silence));
+    observe(observationOf(host, at, silence, found));
   };
 
   const inSite = (site: string): DockerHost[] =>
@@ -116,6 +118,7 @@ export function createDockerHosts(deps: DockerHostsDeps): DockerHosts {
     hosts.delete(id);
     identities.forget(id);
     newNames.forget(id);
+    changes.forget(id);
     forget(instanceOf(host).id);
     await persistence.remove(id);
     return ok(host);
@@ -149,7 +152,7 @@ export function createDockerHosts(deps: DockerHostsDeps): DockerHosts {
       const beyond = excessWith(id, kept);
       if (beyond) return refuse(beyond.of === 'hosts' ? 'conflict' : 'too_large', beyond.problem);
       const judged = newNames.judge(host, kept.owner);
-      keep({ ...kept, host: judged }, at);
+      keep({ ...kept, host: judged }, at, changes.learn(report, judged, now));
       persistence.heard(judged, kept.owner);
       return ok({ hostId: id, lastSeen: now });
     },
@@ -185,6 +188,7 @@ export function createDockerHosts(deps: DockerHostsDeps): DockerHosts {
           ...(silent && { staleSince: iso(lastSeen) }),
         };
         newNames.restore(host);
+        changes.restore(host, now);
         keep({ host, ...share }, at - (now - lastSeen));
       }
       await persistence.leaveOut(beyond);
@@ -210,7 +214,7 @@ const instanceOf = (host: DockerHost): InstanceIdentity => ({
   ...defined({ site: host.site }),
 });
 
-const observationOf = (host: DockerHost, monotonic: number, staleAfterMs: number): Emitted => ({
+const observationOf = (host: DockerHost, monotonic: number, staleAfterMs: number, found?: Changes): Emitted => ({
   instance: instanceOf(host),
   poll: 'report',
   essential: true,
@@ -224,6 +228,7 @@ const observationOf = (host: DockerHost, monotonic: number, staleAfterMs: number
   dropped: 0,
   outcome: ok({
     slices: { dockerHosts: [host] },
+    ...(found && (found.settings.length > 0 || found.settingsLists.length > 0) && found),
     ...(host.dockerVersion !== undefined && { version: host.dockerVersion }),
   }),
 });

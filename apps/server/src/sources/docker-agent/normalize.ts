@@ -50,7 +50,16 @@ export function normalize(
 }
 
 function containerOf(
-  { cpuPercent, uptimeSeconds, restartCount, exitCode, labels, ...reported }: ReportedContainer,
+  {
+    cpuPercent,
+    uptimeSeconds,
+    restartCount,
+    exitCode,
+    labels,
+    environment: _,
+    mounts: __,
+    ...reported
+  }: ReportedContainer,
   at: number,
   onOurClock: (time: number) => number,
   hostMemory: number | undefined,

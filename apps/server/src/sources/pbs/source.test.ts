@@ -124,6 +124,25 @@ test('unmonitored kinds of jobs and datastores are not requested', async () => {
   expect(new Set(await t.callsOf(() => t.poll('usage')))).toEqual(new Set(['/version', '/nodes/{node}/status']));
 });
 
+test('the configurations for the journal cost fewer than fifty calls an hour, and most of them come within the first two minutes', async () => {
+  await using t = await setUp();
+  await t.poll('usage');
+  const half = async () => {
+    await t.clock.advance(30_000);
+    await t.poll('settings');
+  };
+  const begin = await t.callsOf(async () => {
+    for (let n = 0; n < 4; n++) await half();
+  });
+  expect(begin).toEqual(expect.arrayContaining(['/config/datastore', '/config/notifications/matchers']));
+  expect(begin.length).toBeLessThan(40);
+  const later = await t.callsOf(async () => {
+    for (let n = 0; n < 120; n++) await half();
+  });
+  expect(later.filter((path) => path === '/config/datastore')).toHaveLength(1);
+  expect(later.length).toBeLessThan(50);
+});
+
 test('one minute costs seven calls; every five minutes there are seven more for jobs, and one for each datastore and namespace', async () => {
   await using t = await setUp();
   const names = ['usage', 'jobs', 'backups'];

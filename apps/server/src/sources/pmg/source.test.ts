@@ -145,6 +145,20 @@ test('one minute costs eight calls, and four to five more per node for each poll
   expect(minute.filter((path) => path.includes('postfix')).length).toBe(2 * 2 * 5);
 });
 
+test('the configurations for the journal cost one call an hour for each kind, and five for each node', async () => {
+  await using t = await setUp({ nodes: 2 });
+  await t.poll('status');
+  const half = async () => {
+    await t.clock.advance(30_000);
+    await t.poll('settings');
+  };
+  for (let n = 0; n < 10; n++) await half();
+  const hour = await t.callsOf(async () => {
+    for (let n = 0; n < 120; n++) await half();
+  });
+  expect(hour.length).toBe(16 + 2 * 5);
+});
+
 test.each([
   [7.3, '7.3-9'],
   [8.1, '8.1.4'],
