@@ -376,6 +376,7 @@ export async function createApp({
     'the reports that are kept': () => onStop('evidence reports', evidence.start()),
     'the pollers': monitoring.start,
     'the watch over restore tests': drills.start,
+    'the changes of Belfry itself': () => onStop('own changes', journal.follow(store, configuration.shown)),
   });
 
   async function start(): Promise<void> {

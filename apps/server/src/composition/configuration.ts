@@ -52,6 +52,8 @@ export function createConfiguration(deps: ConfigurationDeps) {
   return {
     /** Applies a configuration file before the start, if it has changed. If it is refused, nothing is changed. */
     applyAtStart: (document: unknown): Promise<Answer<void>> => applyAtStart(document, { file, store, log }),
+    /** The whole configuration, without secrets. */
+    shown: () => file.show(false),
     routes(mount: Mount) {
       configurationRoutes(mount, { file, transfer, audited, isProven, checkOwnPassword });
     },

@@ -2,10 +2,12 @@
 import { getJournal } from '@belfry/schema/http/journal';
 import type { State } from '@belfry/schema/state';
 import { type JournalFileOptions, openJournalFile } from '../db/journal-file.ts';
+import type { Store } from '../db/store.ts';
 import type { Mount } from '../http/mount.ts';
 import { createJournal, type Journal } from '../journal/journal.ts';
+import { createOwnChanges, type OwnChangesDeps } from '../journal/own-changes.ts';
 import { journalRoutes } from '../journal/routes.ts';
-import { iso } from '../lib/clock.ts';
+import { type Cancel, iso } from '../lib/clock.ts';
 import type { Parts } from '../lib/parts.ts';
 import { refuse } from '../lib/refusal.ts';
 import type { PipelineDeps } from '../pipeline.ts';
@@ -19,6 +21,8 @@ export interface JournalPart extends Required<Pick<PipelineDeps, 'journal'>> {
   /** An instance is gone for good. Its entries stay. */
   forget(instanceId: string): void;
   routes(mount: Mount): void;
+  /** The changes of Belfry itself. `read`: its whole configuration, without secrets. */
+  follow(store: Pick<Store, 'audit' | 'audited' | 'sites'>, read: OwnChangesDeps['read']): Cancel;
   /** Resolves when everything is stored. */
   stop(): Promise<void>;
 }
@@ -36,6 +40,11 @@ export function createJournalPart(options: JournalFileOptions, parts: Pick<Parts
       forget,
       stop,
       routes: (mount) => journalRoutes(mount, journal, clock),
+      follow: ({ audit, audited, sites }, read) =>
+        createOwnChanges({
+          ...{ audit, audited, journal, guardedTask: parts.guardedTask, clock },
+          read: async () => ({ ...(await read()), sites: sites.list().map(({ id, name }) => ({ id, name })) }),
+        }).start(),
     };
   } catch (error) {
     const message = `The file of the journal of changes cannot be used. Until the next start no change is kept. ${String(error)}`;
@@ -48,6 +57,7 @@ export function createJournalPart(options: JournalFileOptions, parts: Pick<Parts
       problems: () => problem,
       forget: () => {},
       routes: (mount) => mount(getJournal, () => refuse('unavailable')),
+      follow: () => () => {},
       stop: async () => {},
     };
   }

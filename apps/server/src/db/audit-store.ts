@@ -57,11 +57,13 @@ export interface AuditDeps {
   log: Pick<Logger, 'warn'>;
   /** How many entries were appended in this run. */
   appended: { count: number };
+  /** Called after an entry was written. In a transaction that is before its end. */
+  noted?: (() => void) | undefined;
   keep?: AuditBounds | undefined;
 }
 
 /** An entry that the disk does not accept is logged instead; the caller stays signed in. */
-export function createAuditStore(scope: Scope, { clock, log, appended, keep = bounds }: AuditDeps) {
+export function createAuditStore(scope: Scope, { clock, log, appended, noted, keep = bounds }: AuditDeps) {
   return {
     async append({ event, success, user, method, ip, path, details = '' }: AuditRecord) {
       const at = clock.now();
@@ -74,8 +76,8 @@ export function createAuditStore(scope: Scope, { clock, log, appended, keep = bo
           await audit.prune(false, keep.failures, at - keep.retentionMs);
         }),
       );
-      if (!isKept)
-        log.warn({ audit: { event, success, method, ip, ...entry } }, 'this audit entry could not be stored');
+      if (isKept) noted?.();
+      else log.warn({ audit: { event, success, method, ip, ...entry } }, 'this audit entry could not be stored');
     },
     /** Newest first. With `before`, only older ones. */
     list: (limit: number, before: number = Number.MAX_SAFE_INTEGER): Promise<StoredEntry[]> =>

@@ -62,6 +62,8 @@ export interface Store extends Stores {
    * ended. Sessions that were signed out, or were too old, do not count.
    */
   revocations: Pick<Signal<readonly SessionOwner[]>, 'listen'>;
+  /** Notified when the audit log has a new entry, or will have one in a moment. */
+  audited: Pick<Signal, 'listen'>;
   disk: Disk;
   /** What could not be read, in all files. */
   setAside: SetAside;
@@ -96,6 +98,7 @@ const REFRESH_MS = 5000;
 export async function createStore(deps: StoreDeps): Promise<Store> {
   const { backend, server, sealing, setAside, dataDir, clock, log, auditBounds } = deps;
   const revocations = createSignal<readonly SessionOwner[]>();
+  const audited = createSignal();
   const transactions = await createTransactions(backend, setAside, revocations.notify);
   const { probe, refresh } = transactions;
   const disk = createDisk({ dataDir, probeDatabase: probe, clock, log });
@@ -107,7 +110,7 @@ export async function createStore(deps: StoreDeps): Promise<Store> {
     users: createUsersStore(scope, clock),
     sessions: createSessionsStore(scope, sessionUses),
     apiTokens: createApiTokensStore(scope, { clock, uses: tokenUses }),
-    audit: createAuditStore(scope, { clock, log, appended, keep: auditBounds }),
+    audit: createAuditStore(scope, { clock, log, appended, noted: () => audited.notify(), keep: auditBounds }),
     settings: createSettingsStore(scope, clock),
     secrets: createSecretsStore(scope, sealing),
     instances: createInstancesStore(scope, { sealing, clock }),
@@ -136,6 +139,7 @@ export async function createStore(deps: StoreDeps): Promise<Store> {
     atomically: (work) => transactions.within((scope) => work(storesOf(scope))),
     refresh,
     revocations,
+    audited,
     disk,
     ...{ setAside, server },
     derive: sealing.derive,

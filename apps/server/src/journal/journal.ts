@@ -32,6 +32,9 @@ interface Given {
   lists: readonly SettingsList[];
 }
 
+/** A part of an observation. */
+type Learnt = Pick<Observation, 'at' | 'outcome'> & { instance: { id: string } };
+
 /** What is known of a list and is not in it any more. */
 async function goneFrom(rows: JournalRows, instance: string, lists: readonly SettingsList[]) {
   const gone: SettingsReading[] = [];
@@ -116,7 +119,7 @@ export function createJournal({ file, guardedTask, clock, searchedAtOnce = SEARC
 
   return {
     /** Returns at once. What cannot be stored now is found by the next reading of the same resource. */
-    learn({ instance, at, outcome }: Pick<Observation, 'instance' | 'at' | 'outcome'>): void {
+    learn({ instance, at, outcome }: Learnt): void {
       if (!outcome.ok) return;
       const { settings: readings = [], settingsLists: lists = [] } = outcome.value;
       if (readings.length + lists.length > 0)
