@@ -161,6 +161,14 @@ export const numberFacts = (lost: string, clusters: readonly string[]): readonly
       api: (state) => countsIn(state).stopped,
       places: at([`${OVERVIEW}&status=stopped`], /\b0 running, ([\d,]+) stopped/),
     },
+    ...(['paused', 'unknown'] as const).map((word) => ({
+      fact: `guests with the filter ${word}`,
+      api: (state: Truth) => countsIn(state)[word],
+      places: at(
+        [`${OVERVIEW}&status=${word}`, `${OVERVIEW}&search=status:${word}`],
+        new RegExp(`\\b([\\d,]+) ${word}`),
+      ),
+    })),
     {
       fact: 'virtual machines that run, with their filter',
       api: (state) => countsIn(state, ({ type }) => type === 'qemu').running,

@@ -94,7 +94,7 @@ test('the status counts paused guests by themselves, and those nobody can see; -
     [STATE]: { ...state, instances: [], nodes: [home], vms: [...vms, hidden] },
     [ACTIVE]: [],
     'GET /api/stats': stats,
-    'GET /api/guests?search=': { guests: vms },
+    'GET /api/guests?search=': { guests: [...vms, hidden] },
   });
   const { output } = await run('status', { BELFRY_URL: url });
   expect(output).toContain('6 guests: 1 running, 1 stopped, 2 paused, 1 other, 1 unknown\n');
@@ -103,6 +103,8 @@ test('the status counts paused guests by themselves, and those nobody can see; -
   const { output: paused } = await run('guests --status paused', { BELFRY_URL: url });
   expect(paused.match(/g\d/g)).toEqual(['g3', 'g4']);
   expect((await run('guests --status io-error', { BELFRY_URL: url })).output.match(/g\d/g)).toEqual(['g5']);
+  const { output: unknown } = await run('guests --status unknown', { BELFRY_URL: url });
+  expect(unknown).toMatch(/g6 +VM +away +unknown +- +- +/);
 });
 
 test('a node or a guest that does not run has no figures', async () => {
@@ -121,7 +123,7 @@ test('a node or a guest that does not run has no figures', async () => {
 
 test('the server searches the guests, and its help has the examples of the page', async () => {
   const guest = plainGuest(aGuest({ vmid: 100, name: 'web' }), '2026-01-02T03:04:05Z');
-  const { url } = await belfry({ 'GET /api/guests?search=-tag%3Aprod': { guests: [guest] } });
+  const { url } = await belfry({ 'GET /api/guests?search=-tag%3Aprod': { guests: [guest] }, [STATE]: state });
   expect((await run('guests -- -tag:prod', { BELFRY_URL: url })).output).toContain('web');
   expect(guestHelp().split(/\s{2,}/)).toContain(english({ id: 'search.guest.not' }));
 });

@@ -1,5 +1,5 @@
 // `belfry guests [SEARCH]`
-import { countedAs, guestAlive, guestStatus, nodeOnline } from '@belfry/domain/status';
+import { countedAs, guestAlive, guestStatus, nodeOnline, type ShownStatus } from '@belfry/domain/status';
 import { listGuests } from '@belfry/schema/http/lists';
 import { getState } from '@belfry/schema/http/monitoring';
 import { guestExamples } from '@belfry/schema/sentences/search';
@@ -36,24 +36,23 @@ export const guestHelp = (): string =>
 type Guest = z.infer<typeof listGuests.reply>['guests'][number];
 const withNodes = getState.reply.pick({ nodes: true });
 
-/** By the words of `belfry status` and of the hosts. What a host said last is no status while nobody can see whether it is still true. */
-async function hasStatus(api: Api, wanted: string | undefined): Promise<(guest: Guest) => boolean> {
-  if (wanted === undefined) return () => true;
+/** What a host said last is no status while nobody can see whether it is still true. */
+async function statusesNow(api: Api): Promise<(guest: Guest) => ShownStatus> {
   const { nodes } = await api.call({ ...getState, reply: withNodes });
   const online = new Set(nodes.filter(nodeOnline).map(({ id }) => id));
-  return (guest) => {
-    const status = guestStatus(guest, online);
-    return [status.word, countedAs(status)].includes(wanted);
-  };
+  return (guest) => guestStatus(guest, online);
 }
 
 export async function guests(api: Api, output: Output, filter: GuestFilter): Promise<void> {
   const { search = '', node, status, tag, site } = filter;
   const own = site === undefined ? undefined : instancesOf(site, await placesOf(api)).instances;
-  const found = (await api.call(listGuests, { query: { search } })).guests
+  const [statusOf, answer] = await Promise.all([statusesNow(api), api.call(listGuests, { query: { search } })]);
+  // by the words of the hosts and of `belfry status`
+  const hasStatus = (shown: ShownStatus) => status === undefined || [shown.word, countedAs(shown)].includes(status);
+  const found = answer.guests
     .filter(({ instance }) => own === undefined || own.has(instance))
     .filter((guest) => node === undefined || guest.node === node)
-    .filter(await hasStatus(api, status))
+    .filter((guest) => hasStatus(statusOf(guest)))
     .filter((guest) => tag === undefined || guest.tags.includes(tag));
   show(output, found, () =>
     table(
@@ -63,8 +62,8 @@ export async function guests(api: Api, output: Output, filter: GuestFilter): Pro
         guest.name,
         guest.type === 'qemu' ? 'VM' : 'LXC',
         guest.node,
-        statusText(guest),
-        ...(guestAlive(guest.status) && guest.staleSince === undefined
+        statusText(guest.staleSince === undefined ? { status: statusOf(guest).word } : guest),
+        ...(guestAlive(statusOf(guest).word) && guest.staleSince === undefined
           ? [words().percent(guest.cpu * 100), words().share(guest.memory.used, guest.memory.total)]
           : [undefined, undefined]),
         guest.lastBackup && moment(guest.lastBackup),

@@ -2,7 +2,7 @@
 import type { Node } from '@belfry/schema/entities/node';
 import { type Figure, type Figures, type GuestFacts, unknownFigures } from '../guest-figures.ts';
 import { numberText } from '../guest-number.ts';
-import { parentOf, type ShownStatus, shownStatus } from '../status.ts';
+import { countedAs, parentOf, type ShownStatus, shownStatus } from '../status.ts';
 import { BYTES, type Field, PERCENT, type Searchable, TIME } from './field.ts';
 
 /** Common names of the two types. */
@@ -53,7 +53,7 @@ export function guestSearch({ statusOf, figuresOf, clusterOf, siteOf }: Known): 
       { names: ['node'], text: ({ node }) => node },
       { names: ['cluster', 'instance'], text: (guest) => [clusterOf(guest), guest.instance] },
       { names: ['site'], text: (guest) => siteOf?.(guest) },
-      { names: ['status', 'state'], text: (guest) => statusOf(guest).terms },
+      { names: ['status', 'state'], text: (guest) => statusTerms(statusOf(guest)) },
       { names: ['type'], text: ({ type }) => TYPE_WORDS[type], values: Object.values(TYPE_WORDS).flat() },
       { names: ['tags', 'tag'], text: ({ tags }) => tags, list: true },
       { names: ['pool'], text: ({ pool }) => pool },
@@ -75,6 +75,9 @@ export function guestSearch({ statusOf, figuresOf, clusterOf, siteOf }: Known): 
     ],
   };
 }
+
+/** Also what it is counted as, so that each count has a search that finds the same guests. */
+const statusTerms = (status: ShownStatus): readonly string[] => [...status.terms, countedAs(status)];
 
 /** The name of the cluster of a guest, or "standalone"; empty while its node is not known. */
 export function clusterNames(nodes: readonly Node[]): (guest: GuestFacts) => string {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { factsOf, figuresOf, unknownFigures } from '../guest-figures.ts';
 import { english } from '../sentences/english.ts';
-import { guestStatus } from '../status.ts';
+import { guestStates, guestStatus } from '../status.ts';
 import { aGuest } from '../testing/guest.ts';
 import { aNode } from '../testing/node.ts';
 import { processorTime } from '../testing/processor-time.ts';
@@ -205,6 +205,18 @@ describe('a search of guests', () => {
     expect(types.map((word) => found(word, { type: 'lxc' }))).toEqual([true, true, true, false, false, true]);
     expect(types.map((word) => found(word))).toEqual([false, false, false, true, true, false]);
     expect([found('tainer', { type: 'lxc' }), found('-lxc', { type: 'lxc' })]).toEqual([false, false]);
+  });
+
+  test('status: also finds what a guest is counted as', () => {
+    const of = (status: string, running = true) =>
+      guestStates.filter((state) => found(`status:${state}`, { status }, running)).join(' ');
+    expect(['running', 'stopped', 'paused', 'suspended', 'io-error'].map((status) => of(status))).toEqual([
+      ...guestStates.slice(0, 3),
+      'paused',
+      'other',
+    ]);
+    expect([of('running', false), of('stopped', false)]).toEqual(['unknown', 'stopped']);
+    expect(found('status:unknown', { staleSince: '2026-01-02T03:04:05Z' })).toBe(true);
   });
 
   test('cluster: is the cluster of the node, or the name of its instance; standalone has none', () => {

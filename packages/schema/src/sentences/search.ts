@@ -14,7 +14,7 @@ export const search = {
   'search.guest.field': 'a field contains a text: name, node, vmid, os, ip, pool, …',
   'search.guest.cluster': 'a cluster; "standalone" finds the nodes outside of clusters',
   'search.guest.site': 'the site whose collector polls the guest, by its name',
-  'search.guest.status': 'a status: running, stopped, paused, unreachable, …',
+  'search.guest.status': 'a status: running, stopped, paused, unreachable, …, or what it is counted as: other, unknown',
   'search.guest.tags': 'any of these tags, with no space after the comma',
   'search.guest.not': 'without this tag; a minus sign reverses any term',
   'search.guest.or': 'either; AND, OR and spaces (= AND) go from left to right',

@@ -1,4 +1,5 @@
 // The choices of a user that the Overview remembers.
+import { guestStates } from '@belfry/domain/status';
 import { choice, isFlagMap, isStringList, json } from '../../lib/prefs.ts';
 import { guestFigureNames, guestFigures } from './guest-table/figures.ts';
 
@@ -6,7 +7,7 @@ export const sortKeys = ['name', 'type', 'vmid', ...guestFigureNames] as const;
 export type SortKey = (typeof sortKeys)[number];
 
 export const typePref = choice('dashboardViewMode', ['all', 'vm', 'lxc'], 'all');
-export const statusPref = choice('dashboardStatusMode', ['all', 'running', 'stopped', 'paused', 'other'], 'all');
+export const statusPref = choice('dashboardStatusMode', ['all', ...guestStates], 'all');
 export const groupingPref = choice('dashboardGroupingMode', ['grouped', 'flat'], 'grouped');
 /** Whether the rows show the last hour beside the present figures. */
 export const trendPref = choice('dashboardTrend', ['now', 'hour'], 'now');

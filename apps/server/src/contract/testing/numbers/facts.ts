@@ -96,6 +96,7 @@ const guestFacts: readonly Fact[] = [
     fact: 'guests of which nobody sees whether they run',
     places: {
       state: ({ state }) => countsIn(state).unknown,
+      search: ({ found }) => found.unknown,
       'belfry status': ({ cli }) => cli.status.guests.unknown,
       'belfry guests --status': ({ cli }) => cli.unknown.length,
       'all but the series of /metrics': ({ state, metrics }) =>

@@ -39,6 +39,7 @@ export async function seenIn(app: Whole) {
       running: await search('status:running'),
       stopped: await search('status:stopped'),
       paused: await search('status:paused'),
+      unknown: await search('status:unknown'),
     },
     cli: {
       status: (await belfry('status')) as CliStatus,

@@ -1,4 +1,5 @@
 import { figuresOf, type GuestFacts } from '@belfry/domain/guest-figures';
+import { guestStates } from '@belfry/domain/status';
 import { aGuest } from '@belfry/domain/testing/guest';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { Node } from '@belfry/schema/entities/node';
@@ -52,6 +53,8 @@ describe('selecting guests', () => {
   test('a guest on an offline node counts as unknown, neither as running nor as stopped', () => {
     expect(select({ status: 'running' })).toBe('100 101');
     expect(select({ status: 'stopped' })).toBe('103');
+    expect([select({ status: 'unknown' }), select({ status: 'other' })]).toEqual(['102', '']);
+    expect([select({ search: 'status:unknown' }), select({ search: 'status:running' })]).toEqual(['102', '100 101']);
     expect(toRows(guests, 'grouped', nodes, {})).toContainEqual(
       expect.objectContaining({ name: 'pve2', counts: { running: 0, stopped: 0, paused: 0, other: 0, unknown: 1 } }),
     );
@@ -61,6 +64,7 @@ describe('selecting guests', () => {
     const silent = guests.map((guest) => (guest.vmid === 101 ? { ...guest, staleSince: 'then' } : guest));
     const of = (part: Partial<View>) => ids(selectGuests(silent, figures(silent), { ...view, ...part }, nodes));
     expect([of({ status: 'running' }), of({ status: 'stopped' }), of({})]).toEqual(['100', '103', '100 101 102 103']);
+    expect([of({ status: 'unknown' }), of({ search: 'status:unknown' })]).toEqual(['101 102', '101 102']);
     expect(of({ sortKey: 'cpu', descending: true })).toBe('100 101 102 103');
     const [head, row] = toRows(silent, 'grouped', nodes, {});
     expect(head).toMatchObject({ counts: { running: 1, stopped: 0, paused: 0, other: 0, unknown: 1 } });
@@ -164,7 +168,7 @@ describe('rows stand as they are', () => {
     const views = fc.record({
       search: fc.constantFrom('', 'a', 'cpu>50'),
       type: fc.constantFrom('all', 'vm', 'lxc'),
-      status: fc.constantFrom('all', 'running', 'stopped', 'other'),
+      status: fc.constantFrom('all', ...guestStates),
       grouping: fc.constantFrom('grouped', 'flat'),
       node: fc.constantFrom(null, 'dc-pve1'),
       sortKey: fc.constantFrom(...sortKeys),

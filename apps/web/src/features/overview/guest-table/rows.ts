@@ -6,6 +6,7 @@ import { matcherOf } from '@belfry/domain/search/match';
 import {
   countedAs,
   type GuestCounts,
+  type GuestState,
   guestStatus,
   nodeOnline,
   nodeStatus,
@@ -26,7 +27,7 @@ export type { SortKey };
 export interface View {
   search: string;
   type: 'all' | 'vm' | 'lxc';
-  status: 'all' | 'running' | 'stopped' | 'paused' | 'other';
+  status: 'all' | GuestState;
   grouping: 'grouped' | 'flat';
   /** The id of the selected node, null for all. */
   node: string | null;

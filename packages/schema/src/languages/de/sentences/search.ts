@@ -17,7 +17,7 @@ export const search: Readonly<Record<keyof typeof english, string>> = {
   'search.guest.field': 'ein Feld enthält einen Text: name, node, vmid, os, ip, pool, …',
   'search.guest.cluster': 'ein Cluster; „standalone“ findet die Knoten außerhalb von Clustern',
   'search.guest.site': 'der Standort, dessen Sammler den Gast abfragt, mit seinem Namen',
-  'search.guest.status': 'ein Status: running, stopped, paused, unreachable, …',
+  'search.guest.status': 'ein Status: running, stopped, paused, unreachable, … oder als was er zählt: other, unknown',
   'search.guest.tags': 'einer dieser Tags, ohne Leerzeichen nach dem Komma',
   'search.guest.not': 'ohne diesen Tag; ein Minuszeichen kehrt jeden Teil um',
   'search.guest.or': 'eines von beiden; AND, OR und Leerzeichen (= AND) gelten von links nach rechts',

@@ -6,7 +6,14 @@ import { figures } from '../figures.ts';
 
 export const overview: Translation<typeof messages> = {
   types: { all: 'Alle', vm: 'VMs', lxc: 'LXCs' },
-  statuses: { all: 'Alle', running: 'Laufend', stopped: 'Gestoppt', paused: 'Pausiert', other: 'Andere' },
+  statuses: {
+    all: 'Alle',
+    running: 'Laufend',
+    stopped: 'Gestoppt',
+    paused: 'Pausiert',
+    other: 'Andere',
+    unknown: 'Unbekannt',
+  },
   trends: { now: 'Jetzt', hour: 'Verlauf 1 h' },
   showTrend: 'Verlauf der letzten Stunde zeigen',
   hideTrend: 'Verlauf der letzten Stunde ausblenden',
