@@ -25,7 +25,7 @@ const stormJourneys = 'e2e/src/notification-kill.test.ts';
 /** They start a server, another process or a party, open a database, or compute hashes of passwords at their real cost. */
 const servers = [
   'apps/{cli,docker-agent}/src/**/*.test.ts',
-  'apps/server/src/{,composition/}*.test.ts',
+  'apps/server/{scripts,src,src/composition}/*.test.ts',
   'apps/server/src/{admin,auth,contract,db,drills,history,http,journal,notify,push,recovery,servers}/**/*.test.ts',
   'apps/server/src/alerting/{config/config,ledger/history,routes,silences/silencing}.test.ts',
   'apps/server/src/alerting/rules/instance/*.test.ts',

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compareVersions } from './version.ts';
+import { compareVersions, isBetweenReleases, isCandidate } from './version.ts';
 
 test('versions are ordered by precedence', () => {
   const ordered = [
@@ -9,7 +9,12 @@ test('versions are ordered by precedence', () => {
     '1.0.0-alpha',
     '1.0.0-rc.9',
     '1.0.0-rc.10',
+    '1.0.0-rc.10-3-g1a2b3c4',
     'v1.0.0',
+    '1.0.0-dirty',
+    '1.0.0-4-g1a2b3c4',
+    '1.0.0-4-g1a2b3c4-dirty',
+    '1.0.0-12-g1a2b3c4',
     '1.0.1-rc1',
     '1.0.1',
     '1.10.0',
@@ -33,4 +38,16 @@ test('swapped arguments reverse the result', () => {
       expect(Math.sign(compareVersions(a, b)) + Math.sign(compareVersions(b, a))).toBe(0);
     }),
   );
+});
+
+test.each([
+  ['1.2.0', false],
+  ['1.2.0-rc.1', false],
+  ['1.2.0-dirty', true],
+  ['1.2.0-4-g1a2b3c4', true],
+  ['1.2.0-rc.1-12-g1a2b3c4d-dirty', true],
+])('%s: between releases, %s', (version, between) => expect(isBetweenReleases(version)).toBe(between));
+
+test('a build after a release is no candidate, and one after a candidate is', () => {
+  expect(['1.2.0-4-g1a2b3c4', '1.2.0-dirty', '1.2.0-rc.1-4-g1a2b3c4'].map(isCandidate)).toEqual([false, false, true]);
 });

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { givenToken } from '../auth/identify.ts';
 import { createRateLimit } from '../auth/rate-limit.ts';
 import type { ReportFiles } from '../composition/reports.ts';
-import { version } from '../config/build.ts';
+import { agentVersion } from '../config/build.ts';
 import { createMount, inputOf } from '../http/mount.ts';
 import { sendError, sendRefusal } from '../http/reply.ts';
 import { createServer, type ServerOptions } from '../http/server.ts';
@@ -55,7 +55,7 @@ export function createEntrance({ site, calls, files, tls, clock, log }: Entrance
   }
   // The collector has the files of its own release, so that the line does not carry them.
   const mount = createMount(http, async () => undefined);
-  agentFileRoutes(mount, { artefacts: createArtefacts(files), builder: undefined, agentVersion: version });
+  agentFileRoutes(mount, { artefacts: createArtefacts(files), builder: undefined, agentVersion });
   sensorFileRoute(mount, files.sensorInstaller);
   http.setNotFoundHandler((_, reply) => sendError(reply, 'not_found'));
   return http;

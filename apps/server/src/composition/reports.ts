@@ -1,7 +1,7 @@
 // Puts together the sources that receive reports: Docker agents, nodes that report their temperatures, and hosts that push.
 import type { State } from '@belfry/schema/state';
 import type { FastifyRequest } from 'fastify';
-import { version } from '../config/build.ts';
+import { agentVersion } from '../config/build.ts';
 import { memoryAt } from '../db/settings-store.ts';
 import type { Store } from '../db/store.ts';
 import type { Audited } from '../http/audited.ts';
@@ -53,7 +53,7 @@ export function createReports(deps: ReportsDeps) {
   const isTokenValid = (id: string) => store.apiTokens.get(id) !== undefined;
   const docker = createDockerSource({
     store: store.dockerHosts,
-    agentVersion: version,
+    agentVersion,
     agentFiles: files,
     observe,
     forget,

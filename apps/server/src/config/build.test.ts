@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
-import { deploymentOf, isBetweenReleases } from './build.ts';
+import { tempDir } from '../db/testing/temp-store.ts';
+import { deploymentOf, describedIn } from './build.ts';
 
 const nothing = { isDocker: false, isProxmoxContainer: false, isService: false };
 
@@ -11,10 +14,13 @@ test.each([
   expect(deploymentOf({ ...nothing, ...surroundings })).toBe(deployment);
 });
 
-test.each([
-  ['1.2.0', false],
-  ['1.2.0-rc.1', false],
-  ['1.2.0-dirty', true],
-  ['1.2.0-4-g1a2b3c4', true],
-  ['1.2.0-rc.1-12-g1a2b3c4d-dirty', true],
-])('%s: a build of development, %s', (version, development) => expect(isBetweenReleases(version)).toBe(development));
+test('the version of a checkout is that of its build, and a broken file is none', () => {
+  const file = path.join(tempDir(), 'version.json');
+  expect(describedIn(file)).toBeUndefined();
+  for (const broken of ['', '{', '[]', 'null', '{"version":1}', '{"version":""}']) {
+    writeFileSync(file, broken);
+    expect(describedIn(file)).toBeUndefined();
+  }
+  writeFileSync(file, '{"version":"1.2.0-4-g1a2b3c4"}\n');
+  expect(describedIn(file)).toBe('1.2.0-4-g1a2b3c4');
+});

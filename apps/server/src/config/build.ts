@@ -1,15 +1,30 @@
 // This program: its version, and how it was installed.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { isBetweenReleases } from '@belfry/release/version';
 import type { Version } from '@belfry/schema/http/monitoring';
 import root from '../../../../package.json' with { type: 'json' };
 
-export const version: string = root.version;
+const isSource = import.meta.filename.endsWith('.ts');
+
+/** What `scripts/describe.ts` wrote beside the folder of this build. Undefined: it was not made in a checkout. */
+export function describedIn(file: string): string | undefined {
+  try {
+    const { version } = JSON.parse(readFileSync(file, 'utf8'));
+    return typeof version === 'string' && version !== '' ? version : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export const version: string =
+  (isSource ? undefined : describedIn(path.resolve(import.meta.dirname, '../version.json'))) ?? root.version;
+/** That of the agents it hands out: they are built without git, and a commit on the server makes none of them outdated. */
+export const agentVersion: string = root.version;
 export const channel = version.includes('-rc') ? 'rc' : 'stable';
 
-/** As `git describe` names what is no release: 1.2.0-4-g1a2b3c4, 1.2.0-dirty. */
-export const isBetweenReleases = (version: string): boolean => /-dirty\b|-\d+-g[0-9a-f]{7,40}\b/.test(version);
-
 /** Run from its sources, or from the bundle of a commit that is no release. */
-const isDevelopment = import.meta.filename.endsWith('.ts') || isBetweenReleases(version);
+const isDevelopment = isSource || isBetweenReleases(version);
 
 export type Deployment = 'docker' | 'proxmoxve' | 'systemd' | 'manual' | 'development';
 

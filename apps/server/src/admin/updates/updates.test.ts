@@ -15,7 +15,11 @@ const release = (version: string, more: object = {}) => ({
   ...{ page: `https://releases.example/${version}`, files: new Map(), ...more },
 });
 
-async function setUp(feed: Feed | undefined, settings: Partial<SystemSettings> = {}, dataDir = tempDir()) {
+async function setUp(
+  feed: Feed | undefined,
+  settings: Partial<SystemSettings> = {},
+  { dataDir = tempDir(), version = '1.2.0' } = {},
+) {
   const clock = fakeClock(new Date(2026, 0, 5, 12, 0).getTime());
   const announced: Down[] = [];
   const current = {
@@ -27,7 +31,7 @@ async function setUp(feed: Feed | undefined, settings: Partial<SystemSettings> =
   };
   const store = await tempStore({ clock, dataDir });
   const updates = createUpdates({
-    version: '1.2.0',
+    version,
     feed,
     settings: () => current as SystemSettings,
     store: store.settings,
@@ -79,6 +83,20 @@ test('the running release and older ones are not updates', async () => {
   const { updates } = await setUp(async () => ok([release('1.2.0'), release('1.0.0')]));
   expect(await updates.check()).toMatchObject({ available: false, latestVersion: '1.2.0', downloadUrl: '' });
   expect(updates.status().message).toBe('You are running the latest version');
+});
+
+test('a build after a release is offered only what comes after that release', async () => {
+  const found = [release('1.2.0'), release('1.2.1-rc.1'), release('1.1.0')];
+  const of = async (version: string, releases = found) => {
+    const { updates } = await setUp(async () => ok(releases), {}, { version });
+    const { available, latestVersion } = await updates.check('rc');
+    return available && latestVersion;
+  };
+  expect([await of('1.2.0-4-g1a2b3c4'), await of('1.2.0-dirty')]).toEqual(['1.2.1-rc.1', '1.2.1-rc.1']);
+  expect([await of('1.2.1-rc.1-2-g1a2b3c4'), await of('1.2.0-rc.9-2-g1a2b3c4', [release('1.2.0')])]).toEqual([
+    false,
+    '1.2.0',
+  ]);
 });
 
 test('requests at the same time or soon after share one answer, and so do they after a failure', async () => {
@@ -169,7 +187,7 @@ test('after a restart the newer release is known without a request, also with it
     asked.push('again');
     return fail('releases.example does not answer');
   };
-  const { updates, current } = await setUp(feed, {}, first.dataDir);
+  const { updates, current } = await setUp(feed, {}, { dataDir: first.dataDir });
   expect(updates.known()).toMatchObject({
     available: true,
     latestVersion: '1.3.0',
