@@ -131,9 +131,9 @@ export const historyColumns: Column<HistoryEntry>[] = [
     min: 124,
     grow: 1,
     priority: 5,
-    cell: ({ node }) => (
-      <span className="text-soft" {...hint(node)}>
-        {nodeName(node) || NONE}
+    cell: (alert) => (
+      <span className="text-soft" {...hint(alert.node)}>
+        {nodeName(alert) || NONE}
       </span>
     ),
   },

@@ -84,9 +84,9 @@ const columns: readonly AlertColumn[] = [
     min: 124,
     priority: 5,
     from: 'md',
-    cell: ({ node }) => (
-      <span className="text-soft" {...hint(node)}>
-        {nodeName(node)}
+    cell: (alert) => (
+      <span className="text-soft" {...hint(alert.node)}>
+        {nodeName(alert)}
       </span>
     ),
   },

@@ -24,7 +24,7 @@ export function silenceTargets(alert: Alert, places: Places): readonly (readonly
     [{ kind: 'alert', value: id }, texts.thisAlert],
     [{ kind: 'resource', value: resourceId }, texts.everythingAbout(resourceName)],
     ...(node !== '' && instance !== ''
-      ? [[{ kind: 'node', value: nodeId(instance, node) }, texts.everythingOn(nodeName(node))] as const]
+      ? [[{ kind: 'node', value: nodeId(instance, node) }, texts.everythingOn(nodeName(alert))] as const]
       : []),
     ...(site ? [[{ kind: 'site', value: site.id }, texts.everythingIn(site.name)] as const] : []),
   ];

@@ -2,9 +2,12 @@ import { expect, test } from 'vitest';
 import { nodeName } from './node-name.ts';
 
 test.each([
-  ['https://pbs.lan:8007', 'pbs.lan'],
-  ['https://[fd00::1]:8007', 'fd00::1'],
-  ['https://', 'https://'],
-  ['pve1', 'pve1'],
-  ['', ''],
-])('the node %s of an alert is called %s', (node, name) => expect(nodeName(node)).toBe(name));
+  ['https://pbs.lan:8007', 'pbs-main', 'pbs-main'],
+  ['https://[fd00::1]:8007', 'mail', 'mail'],
+  ['https://pbs.lan:8007', '', 'https://pbs.lan:8007'],
+  ['cluster', 'pve-east', 'pve-east'],
+  ['pve1', 'pve-east', 'pve1'],
+  ['', '', ''],
+])('the node %s of an alert of %s is called %s', (node, instance, name) =>
+  expect(nodeName({ node, instance })).toBe(name),
+);
