@@ -50,7 +50,7 @@ export function ResourceCell({ alert, expanded, selected, act }: ResourceCellPro
         <SiteMark instance={alert.metadata?.instanceId} />
         {/* on a phone it stands before the type, so that the name has the line */}
         <span className="contents max-md:hidden">
-          <KindChip of={alert} />
+          <KindChip of={alert} short />
         </span>
         {path !== undefined && <PageLink href={path} name={alert.resourceName} />}
       </span>

@@ -21,7 +21,7 @@ export function State({ alert }: { alert: Alert }) {
         icon={<Check {...icon} />}
         text={messages.acknowledged}
         more={messages.acknowledgedBy(ackUser, ackTime === undefined ? '' : formatAgo(Date.parse(ackTime), now))}
-        iconSays
+        moreSays
       />
     );
   if (silenced)
@@ -38,6 +38,7 @@ export function State({ alert }: { alert: Alert }) {
     <Words
       text={messages.firing}
       more={[flapping && messages.flapping, cause !== undefined && messages.explained].filter(Boolean).join(', ')}
+      moreSays
     />
   );
 }
@@ -46,15 +47,15 @@ interface WordsProps {
   icon?: ReactNode;
   text: string;
   more?: string;
-  /** The icon stands for the text where there is more to say: the column is narrow. */
-  iconSays?: boolean;
+  /** The icon or the heading of the group stands for the text where there is more to say: the column is narrow. */
+  moreSays?: boolean;
 }
 
-function Words({ icon, text, more = '', iconSays = false }: WordsProps) {
+function Words({ icon, text, more = '', moreSays = false }: WordsProps) {
   return (
     <span className="flex min-w-0 items-center gap-1.5" {...hint(more === '' ? text : `${text} · ${more}`)}>
       {icon}
-      <span className={iconSays && more !== '' ? 'sr-only' : more === '' ? 'truncate' : 'shrink-0'}>{text}</span>
+      <span className={moreSays && more !== '' ? 'sr-only' : more === '' ? 'truncate' : 'shrink-0'}>{text}</span>
       {more !== '' && <span className="min-w-6 truncate text-mute text-sm">{more}</span>}
     </span>
   );

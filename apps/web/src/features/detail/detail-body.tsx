@@ -100,7 +100,7 @@ function Known({ detail, view, onChange }: Pick<DetailBodyProps, 'view' | 'onCha
             </div>
           )}
           {detail.panels.map(({ id, content }) => (
-            <div key={id} className="card">
+            <div key={id} className="card empty:hidden">
               {content}
             </div>
           ))}

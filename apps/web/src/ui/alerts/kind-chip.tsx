@@ -6,8 +6,9 @@ import { messages } from './messages.ts';
 
 const LOOKS: Readonly<Record<string, string>> = { vm: 'text-vm', ct: 'text-lxc' };
 
-/** Where there is too little room, it is cut off before the name beside it. */
-export function KindChip({ of }: { of: Pick<Alert, 'metadata'> }) {
+/** `short`: beside a name. Where there is too little room, it is cut off before the name beside it. */
+export function KindChip({ of, short = false }: { of: Pick<Alert, 'metadata'>; short?: boolean }) {
   const kind = kindOf(of);
-  return <Chip className={`min-w-9 shrink-[1000]! ${LOOKS[kind] ?? 'text-soft'}`}>{messages.kinds[kind]}</Chip>;
+  const text = short && kind === 'dockerContainer' ? messages.docker : messages.kinds[kind];
+  return <Chip className={`min-w-9 shrink-[1000]! ${LOOKS[kind] ?? 'text-soft'}`}>{text}</Chip>;
 }

@@ -27,4 +27,6 @@ export const messages = inLanguage('alertMarks', {
     server: 'Belfry',
     unknown: 'Unknown',
   },
+  /** A container of Docker, where the whole words would cut its name. */
+  docker: 'Docker',
 });

@@ -25,10 +25,7 @@ export function Verdict({ subjects, groups, untested, shown, onShow, now }: Verd
   const guests = useMemo(() => [...subjects.values()].map(({ protection }) => protection), [subjects]);
   const counters = useMemo(() => countersOf(guests, groups, untested, shown), [guests, groups, untested, shown]);
   return (
-    <section
-      aria-label={messages.verdict}
-      className="card grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 px-3.5 py-2 max-xl:grid-cols-1"
-    >
+    <section aria-label={messages.verdict} className="card flex flex-wrap items-center gap-x-6 gap-y-2 px-3.5 py-2">
       <Sentences guests={guests} subjects={subjects} now={now} />
       <fieldset
         aria-label={messages.counters}
@@ -65,7 +62,7 @@ function Sentences({ guests, subjects, now }: SentencesProps) {
   const isUnknown = guests.every(({ state }) => state === 'unknown');
   if (isBare && !isUnknown)
     return (
-      <div>
+      <div className={SENTENCES}>
         <p className={HEADLINE}>{messages.noBackups(guests.length)}</p>
         <p className="mt-0.5 text-soft">{messages.noBackupsHint}</p>
       </div>
@@ -76,7 +73,7 @@ function Sentences({ guests, subjects, now }: SentencesProps) {
   const subject = subjects.get(worst ?? '');
   const loss = subject && lossOf(subject.protection, now);
   return (
-    <div>
+    <div className={SENTENCES}>
       <p className={HEADLINE}>{night}</p>
       <p className="mt-0.5 text-sm text-soft">
         {lossSentence(lossesOf(guests, now))}{' '}
@@ -92,4 +89,6 @@ function Sentences({ guests, subjects, now }: SentencesProps) {
   );
 }
 
+/** With less room than three lines of a long language need, the counters are below it. */
+const SENTENCES = 'min-w-0 flex-[1_1_420px]';
 const HEADLINE = 'text-lg leading-5 font-[650] tracking-[-0.01em]';

@@ -27,4 +27,5 @@ export const alertMarks: Translation<typeof messages> = {
     server: 'Belfry',
     unknown: 'Unbekannt',
   },
+  docker: 'Docker',
 };
