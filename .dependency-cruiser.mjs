@@ -95,7 +95,7 @@ export default {
     only(
       'config-db',
       `${server}/(config|db)/`,
-      [`${server}/(config|db|lib)/`, 'packages/schema', 'packages/domain', 'packages/configuration'],
+      [`${server}/(config|db|lib)/`, 'packages/schema', 'packages/domain', 'packages/configuration', 'packages/release'],
       'below all stages',
     ),
     ...stages.map((stage) =>
