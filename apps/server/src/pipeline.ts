@@ -32,6 +32,7 @@ const POLLS = 3;
 const alone: Pick<Parts, 'guarded' | 'problems'> = { guarded: unguarded, problems: () => nothing };
 const nothing: State['serverProblems'] = {};
 const noSites: State['sites'] = [];
+const noBaselines: State['baselines'] = [];
 
 export interface PipelineDeps {
   state: StateStore;
@@ -41,6 +42,8 @@ export interface PipelineDeps {
   sites?(): State['sites'];
   /** How well guests are protected by their backups. */
   protection?: Pick<Protection, 'learn' | 'derive'>;
+  /** What was agreed, and what has left it. */
+  baselines?(): State['baselines'];
   /** Keeps what was changed in configurations. */
   journal?: Pick<Journal, 'learn'>;
   alerting: Pick<Alerting, 'evaluate' | 'act'>;
@@ -65,6 +68,12 @@ export function createPipeline(deps: PipelineDeps) {
   const marks = createLastMarks();
   const weigh = createWeighing();
   const sites = lastOf(guarded, 'the sites', deps.sites ?? (() => noSites), noSites);
+  const baselines = lastOf(
+    guarded,
+    'the list of agreed configurations',
+    deps.baselines ?? (() => noBaselines),
+    noBaselines,
+  );
   const serverProblems = joined(lastOf(guarded, 'the problems of the server', deps.serverProblems, nothing), problems);
 
   /** Derived data is put into the state before the change is published. */
@@ -74,6 +83,7 @@ export function createPipeline(deps: PipelineDeps) {
       connectionHealth: guarded('the health of instances', () => connectionHealth(after), after.connectionHealth),
       serverProblems: serverProblems(),
       sites: sites(),
+      baselines: baselines(),
       ...guarded('the protection of guests', () => deps.protection?.derive(after, now), undefined),
     });
     const outcome = guarded('the evaluation of alerts', () => alerting.evaluate(derived, finished, now), undefined);

@@ -112,6 +112,7 @@ export const listFacts: { readonly [L in ListName]: ListFacts<L> } = {
   },
   guestProtection: { title: 'protection of guests' },
   backupGroups: { title: 'backup groups' },
+  baselines: { title: 'agreed configurations' },
   activeAlerts: { title: 'active alerts', plain: 'as it is' },
   recentlyResolved: { title: 'resolved alerts', plain: 'as it is' },
 };

@@ -15,5 +15,6 @@ export const archiveNames = [
   'retentions',
   'guestProtection',
   'backupGroups',
+  'baselines',
 ] as const;
 export type ArchiveName = (typeof archiveNames)[number];

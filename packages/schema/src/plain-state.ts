@@ -21,6 +21,7 @@ const {
   retentions: _r,
   guestProtection: _p,
   backupGroups: _o,
+  baselines: _a,
   ...rest
 } = lists;
 

@@ -18,6 +18,7 @@ import { PveCluster } from './entities/pve-cluster.ts';
 import { Site } from './entities/site.ts';
 import { Storage } from './entities/storage.ts';
 import { Task } from './entities/task.ts';
+import { Baseline } from './journal/baseline.ts';
 import { BackupJob, CopyJob } from './protection/backup-job.ts';
 import { BackupGroup, GuestProtection } from './protection/guest-protection.ts';
 import { Retention } from './protection/retention.ts';
@@ -76,6 +77,7 @@ export const lists = {
   retentions: z.array(Retention),
   guestProtection: z.array(GuestProtection),
   backupGroups: z.array(BackupGroup),
+  baselines: z.array(Baseline),
   activeAlerts: z.array(Alert),
   recentlyResolved: z.array(ResolvedAlert),
 } as const;

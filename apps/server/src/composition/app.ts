@@ -122,7 +122,10 @@ export async function createApp({
     clock,
     log,
   });
-  const journal = createJournalPart({ dataDir: config.dataDir, setAside: store.setAside, clock, log }, parts);
+  const journal = createJournalPart(
+    { dataDir: config.dataDir, setAside: store.setAside, clock, log },
+    { ...{ store, state: state.current, changed: reconsider.notify, parts }, audited, nameOf: access.nameOf },
+  );
   const notifications = await createNotifications({
     store,
     file: file.outbox,
@@ -186,7 +189,7 @@ export async function createApp({
   });
   const stagesOfPipeline: Omit<PipelineDeps, 'state' | 'parts' | 'passes' | 'clock'> = {
     protection,
-    journal: journal.journal,
+    ...{ journal: journal.journal, baselines: journal.baselines },
     serverProblems: problems.all,
     sites: sites.shown,
     alerting: alerts,

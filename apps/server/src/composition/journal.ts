@@ -1,9 +1,12 @@
 // Puts the journal of changes together. Without its file nothing is kept and the rest of Belfry goes on.
+import { baselineEndpoints } from '@belfry/schema/http/baselines';
 import { getJournal } from '@belfry/schema/http/journal';
 import type { State } from '@belfry/schema/state';
 import { type JournalFileOptions, openJournalFile } from '../db/journal-file.ts';
 import type { Store } from '../db/store.ts';
 import type { Mount } from '../http/mount.ts';
+import { createBaselines } from '../journal/baselines.ts';
+import { type ComparisonRoutesDeps, comparisonRoutes } from '../journal/comparison-routes.ts';
 import { createJournal, type Journal } from '../journal/journal.ts';
 import { createOwnChanges, type OwnChangesDeps } from '../journal/own-changes.ts';
 import { journalRoutes } from '../journal/routes.ts';
@@ -15,6 +18,8 @@ import type { PipelineDeps } from '../pipeline.ts';
 export interface JournalPart extends Required<Pick<PipelineDeps, 'journal'>> {
   /** Undefined: the file of the journal cannot be used. */
   page: Journal['page'] | undefined;
+  /** What was agreed, and what has left it. */
+  baselines(): State['baselines'];
   /** The last change before an alert began. */
   changeBefore: Journal['before'];
   problems(): State['serverProblems'];
@@ -27,19 +32,38 @@ export interface JournalPart extends Required<Pick<PipelineDeps, 'journal'>> {
   stop(): Promise<void>;
 }
 
-export function createJournalPart(options: JournalFileOptions, parts: Pick<Parts, 'guardedTask'>): JournalPart {
+export interface JournalPartDeps extends Pick<ComparisonRoutesDeps, 'state' | 'audited' | 'nameOf'> {
+  store: Pick<Store, 'baselines'>;
+  /** Something that the alerts depend on has changed. */
+  changed(): void;
+  parts: Pick<Parts, 'guardedTask'>;
+}
+
+export function createJournalPart(options: JournalFileOptions, deps: JournalPartDeps): JournalPart {
   const { clock, log } = options;
+  const { store, parts, changed, ...routed } = deps;
   try {
     const journal = createJournal({ file: openJournalFile(options), guardedTask: parts.guardedTask, clock });
-    const { problems, forget, stop } = journal;
+    const { guardedTask } = parts;
+    const baselines = createBaselines({ store: store.baselines, journal, guardedTask, changed });
     return {
       journal,
       page: journal.page,
       changeBefore: journal.before,
-      problems,
-      forget,
-      stop,
-      routes: (mount) => journalRoutes(mount, journal, clock),
+      problems: journal.problems,
+      baselines: baselines.all,
+      forget(instance) {
+        journal.forget(instance);
+        baselines.forget(instance);
+      },
+      async stop() {
+        await baselines.stop();
+        await journal.stop();
+      },
+      routes(mount) {
+        journalRoutes(mount, journal, clock);
+        comparisonRoutes(mount, { ...routed, journal, baselines, clock });
+      },
       follow: ({ audit, audited, sites }, read) =>
         createOwnChanges({
           ...{ audit, audited, journal, guardedTask: parts.guardedTask, clock },
@@ -56,7 +80,10 @@ export function createJournalPart(options: JournalFileOptions, parts: Pick<Parts
       changeBefore: async () => undefined,
       problems: () => problem,
       forget: () => {},
-      routes: (mount) => mount(getJournal, () => refuse('unavailable')),
+      baselines: () => [],
+      routes(mount) {
+        for (const endpoint of [getJournal, ...baselineEndpoints]) mount(endpoint, () => refuse('unavailable'));
+      },
       follow: () => () => {},
       stop: async () => {},
     };

@@ -4,7 +4,7 @@ import type { Clock } from '../lib/clock.ts';
 import { joined } from '../lib/joined.ts';
 import type { Backend } from './backend.ts';
 import { createConnection } from './connection.ts';
-import { journalAbout, journalRows, journalTables } from './journal-rows.ts';
+import { journalAbout, journalFirst, journalRows, journalTables } from './journal-rows.ts';
 import { STEP_ROWS, startPruning } from './pruning.ts';
 import type { FileLog } from './separate-file.ts';
 import type { SetAside } from './set-aside.ts';
@@ -45,7 +45,12 @@ export function openJournalFile(options: JournalFileOptions): JournalFile {
   const { dataDir, clock, log, setAside, keep = bounds, change = (backend) => backend } = options;
   const backend = change(
     openFileBackend({
-      ...{ dataDir, name: 'journal', content: 'the journal of changes', migrations: [journalTables, journalAbout] },
+      ...{
+        dataDir,
+        name: 'journal',
+        content: 'the journal of changes',
+        migrations: [journalTables, journalAbout, journalFirst],
+      },
       ...{ copies: true, durability: 'normal' as const, orMemory: true, clock, log },
     }),
   );

@@ -21,6 +21,9 @@ const KnownSettings = z.object({
   tasks: json.pipe(z.array(z.string())),
   settings: json.pipe(z.record(z.string(), z.string())),
 });
+/** `first`: when it was read for the first time, epoch ms. Null: a version wrote it that did not keep that. */
+const KeptSettings = KnownSettings.extend({ first: z.number().nullable() });
+export type KeptSettings = z.infer<typeof KeptSettings>;
 export type KnownSettings = z.infer<typeof KnownSettings>;
 
 const EntryRow = z
@@ -83,6 +86,9 @@ CREATE TABLE readings (
 /** Whose settings they are, if that is another id. Empty: their own. */
 export const journalAbout = `ALTER TABLE known ADD COLUMN about TEXT NOT NULL DEFAULT ''`;
 
+/** When it was read for the first time: nothing is known of the time before. */
+export const journalFirst = 'ALTER TABLE known ADD COLUMN first INTEGER';
+
 /** When a list was read is kept beside when resources were read. No resource has such an id. `under`: how its ids begin. */
 export const listKey = (under: string): string => `list ${under}`;
 
@@ -92,6 +98,8 @@ const MOST_CHARACTERS = 4000;
 /** `from` and `to` epoch ms, both included. `before`: the place of the last entry of the page before. */
 export interface JournalFilter {
   resource?: string | undefined;
+  /** A resource of that instance, or one whose id is below its own. */
+  within?: { instance: string; resource: string } | undefined;
   kind?: JournalKind | undefined;
   by?: string | undefined;
   /** Text in names, persons and changes. */
@@ -146,12 +154,22 @@ export function journalRows({ all, run, dialect }: Statements, setAside: Pick<Se
       const [row] = await all('SELECT * FROM known WHERE resource = ?', resource);
       return row && KnownSettings.safeParse(row).data;
     },
-    async keep({ resource, instance, kind, name, born, about, tasks, settings }: KnownSettings) {
+    /** Of a resource of an instance and of all whose ids are below its own. */
+    async knownOf(instance: string, resource: string): Promise<KeptSettings[]> {
+      const under = `${resource}/`;
+      const rows = await all(
+        'SELECT * FROM known WHERE instance = ? AND (resource = ? OR substr(resource, 1, ?) = ?)',
+        ...[instance, resource, under.length, under],
+      );
+      return rows.flatMap((row) => KeptSettings.safeParse(row).data ?? []);
+    },
+    /** `at`: epoch ms, of the reading. */
+    async keep({ resource, instance, kind, name, born, about, tasks, settings }: KnownSettings, at: number) {
       await run(
-        `INSERT INTO known (resource, instance, kind, name, born, about, tasks, settings) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        `INSERT INTO known (resource, instance, kind, name, born, about, tasks, settings, first) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
           ON CONFLICT (resource) DO UPDATE SET instance = excluded.instance, kind = excluded.kind, name = excluded.name,
           born = excluded.born, about = excluded.about, tasks = excluded.tasks, settings = excluded.settings`,
-        ...[resource, instance, kind, name, born, about, JSON.stringify(tasks), JSON.stringify(settings)],
+        ...[resource, instance, kind, name, born, about, JSON.stringify(tasks), JSON.stringify(settings), at],
       );
     },
     async forget(resource: string) {
@@ -207,9 +225,17 @@ const searched = (line: string): string =>
   `lower(name || ${line} || resource || ${line} || coalesce(person, '') || ${line} || changes)`;
 
 /** Every filter but the text of the search. */
-function conditionsOf({ resource, kind, by, from, to, before }: JournalFilter): { where: string; values: Value[] } {
+function conditionsOf({ resource, within, kind, by, from, to, before }: JournalFilter): {
+  where: string;
+  values: Value[];
+} {
   const conditions: [string, ...Value[]][] = [];
   if (resource !== undefined) conditions.push(['(resource = ? OR name = ?)', resource, resource]);
+  if (within) {
+    const under = `${within.resource}/`;
+    const sql = 'instance = ? AND (resource = ? OR substr(resource, 1, ?) = ?)';
+    conditions.push([sql, within.instance, within.resource, under.length, under]);
+  }
   if (kind !== undefined) conditions.push(['kind = ?', kind]);
   if (by !== undefined) conditions.push(['person = ?', by]);
   if (from !== undefined) conditions.push(['at >= ?', from]);

@@ -6,6 +6,7 @@ import { createSignal, type Signal } from '../lib/signal.ts';
 import { type ApiTokensStore, createApiTokensStore } from './api-tokens-store.ts';
 import { type AuditBounds, type AuditStore, createAuditStore } from './audit-store.ts';
 import type { Backend } from './backend.ts';
+import { type BaselinesStore, createBaselinesStore } from './baselines-store.ts';
 import { createDisk, type Disk } from './disk.ts';
 import { createDockerHostsStore, type DockerHostsStore } from './docker-hosts-store.ts';
 import { createDrillsStore, type DrillsStore } from './drills-store.ts';
@@ -46,6 +47,7 @@ export interface Stores {
   versionChanges: VersionChangesStore;
   dockerHosts: DockerHostsStore;
   drills: DrillsStore;
+  baselines: BaselinesStore;
 }
 
 export interface Store extends Stores {
@@ -122,6 +124,7 @@ export async function createStore(deps: StoreDeps): Promise<Store> {
     versionChanges: createVersionChangesStore(scope),
     dockerHosts: createDockerHostsStore(scope),
     drills: createDrillsStore(scope),
+    baselines: createBaselinesStore(scope),
   });
   let isRefreshing = false;
   /** A database that answers slowly is not asked again before it has answered. */

@@ -70,6 +70,7 @@ async function contents(stores: Stores) {
     assignments: stores.protection.assignments().map(({ group, guest, by }) => `${group} ${guest} ${by}`),
     restoreTests: stores.protection.restoreTests().map(({ guest, note, by }) => `${guest} ${note} ${by}`),
     drills: stores.drills.list().map(({ name, seen }) => `${name} ${seen.length}`),
+    baselines: stores.baselines.list().map(({ name, parts }) => `${name} ${parts.length}`),
     versionChanges: (await stores.versionChanges.list(9)).map(({ versionTo }) => versionTo),
     hosts,
     audit: (await stores.audit.list(9)).map(({ user }) => user),
@@ -85,6 +86,7 @@ const ofAnn = {
     audit: ['ann'],
   },
   drills: ['ann 1'],
+  baselines: ['ann 1'],
   ...{ exclusions: ['ann ann ann'], assignments: ['ann ann ann'], restoreTests: ['ann ann ann'] },
   ...{ secrets: ['secret of ann'], instances: ['ann pw'], metadata: ['ann x'], hosts: ['ann 5'] },
 };

@@ -7,6 +7,7 @@ import { Role } from '@belfry/schema/http/security';
 import { SessionMethod } from '@belfry/schema/http/sessions';
 import { TokenScope } from '@belfry/schema/http/tokens';
 import { ViewAddress } from '@belfry/schema/http/views';
+import { AgreedState } from '@belfry/schema/journal/baseline';
 import { RestoreTest } from '@belfry/schema/protection/decisions';
 import * as z from 'zod';
 import { mapped } from '../lib/mapped.ts';
@@ -174,6 +175,8 @@ export const inMemory = {
   ),
   /** `drill` is JSON. */
   drills: table('drills', ['id'], z.object({ id: z.string(), drill: jsonOf(Drill), createdAt: time })),
+  /** `agreed` is JSON. */
+  baselines: table('baselines', ['id'], z.object({ id: z.string(), agreed: jsonOf(AgreedState) })),
 };
 
 /** These rows are read when they are needed: they may be many, and seldom are. */

@@ -5,9 +5,10 @@ import type { SettingsList, SettingsReading } from '@belfry/schema/journal/readi
 import type { Observation } from '@belfry/schema/messages/observation';
 import type { State } from '@belfry/schema/state';
 import type { JournalFile, JournalRows } from '../db/journal-file.ts';
-import { type JournalFilter, type JournalPlace, listKey } from '../db/journal-rows.ts';
+import { type JournalFilter, type JournalPlace, type KeptSettings, listKey } from '../db/journal-rows.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { GuardedTask } from '../lib/parts.ts';
+import { createSignal } from '../lib/signal.ts';
 import { compare } from './comparing.ts';
 
 export interface JournalDeps {
@@ -66,6 +67,7 @@ export function createJournal({ file, guardedTask, clock, searchedAtOnce = SEARC
   let writtenAt = clock.now();
   /** Of the work that was begun last. The file does one piece of work after the other. */
   let last: Promise<unknown> = Promise.resolve();
+  const changed = createSignal<string>();
   file.onLoss(() => {
     readAt = undefined;
   });
@@ -86,7 +88,7 @@ export function createJournal({ file, guardedTask, clock, searchedAtOnce = SEARC
       await rows.add(entry.event === 'created' && own ? { ...entry, since: beforeOf(own, listedAt) } : entry);
     if (entries.some(({ event }) => event === 'removed')) await rows.forgetParts(resource);
     if (!known) await rows.forget(resource);
-    else if (entries.length > 0 || !before || known.tasks !== before.tasks) await rows.keep(known);
+    else if (entries.length > 0 || !before || known.tasks !== before.tasks) await rows.keep(known, at);
     return entries.length;
   }
 
@@ -106,15 +108,16 @@ export function createJournal({ file, guardedTask, clock, searchedAtOnce = SEARC
       for (const { resource } of ended) seen.delete(resource);
       const isWritten = made > 0 || clock.now() - writtenAt >= WRITE_MS;
       if (isWritten) for (const [resource, time] of seen) await rows.keepReading(resource, time);
-      return { isWritten, times, seen, ended };
+      return { made, isWritten, times, seen, ended };
     };
-    await file.write(work, ({ isWritten, times, seen, ended }) => {
+    const { made } = await file.write(work, ({ isWritten, times, seen, ended }) => {
       for (const { resource } of ended) times.delete(resource);
       unwritten = isWritten ? new Map() : seen;
       if (!isWritten) return;
       for (const [resource, time] of seen) times.set(resource, time);
       writtenAt = clock.now();
     });
+    if (made > 0) changed.notify(instance);
   }
 
   return {
@@ -159,6 +162,15 @@ export function createJournal({ file, guardedTask, clock, searchedAtOnce = SEARC
         to,
       );
     },
+    /** Notified with the id of an instance when entries about it were stored. */
+    changed: changed.listen,
+    /** What is known now of a resource and of what belongs to it, with the time of the last reading (epoch ms). */
+    known: (instance: string, resource: string): Promise<(KeptSettings & { readAt?: number | undefined })[]> =>
+      file.read(async (rows) => {
+        const times = readAt ?? (await rows.readings());
+        const found = await rows.knownOf(instance, resource);
+        return found.map((row) => ({ ...row, readAt: unwritten.get(row.resource) ?? times.get(row.resource) }));
+      }),
     problems: (): State['serverProblems'] => file.problems(),
     async stop(): Promise<void> {
       await last;

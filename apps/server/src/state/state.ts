@@ -25,7 +25,7 @@ export interface Change {
 type Derived = Pick<
   State,
   | ('connectionHealth' | 'serverProblems' | 'sites' | 'activeAlerts' | 'recentlyResolved')
-  | ('guestProtection' | 'backupGroups')
+  | ('guestProtection' | 'backupGroups' | 'baselines')
 >;
 
 const noMemory: LastKnownDeps = { recall: () => undefined, keep: () => {} };

@@ -19,6 +19,7 @@ test('only types that the kind of a resource can have are offered for it', () =>
     'ha-status',
     'node-loss',
     'service-failed',
+    'baseline',
   ]);
   expect(typesOf('dockerHost')).toEqual(['docker-host-offline', 'clock-offset']);
 });

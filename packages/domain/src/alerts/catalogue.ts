@@ -101,6 +101,7 @@ export const alertTypes = {
     category: 'other',
     unit: 'seconds',
   },
+  baseline: { of: ['guest', 'node', 'instance', 'pbs', 'pmg'], category: 'other', unit: 'count', notifiesGrowth: true },
   'server-problem': { of: ['server'], category: 'other', unit: 'none' },
 } as const satisfies Record<string, AlertTypeFacts>;
 export type AlertType = keyof typeof alertTypes;

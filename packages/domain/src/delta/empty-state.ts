@@ -27,6 +27,7 @@ export const emptyState: State = {
   retentions: [],
   guestProtection: [],
   backupGroups: [],
+  baselines: [],
   activeAlerts: [],
   recentlyResolved: [],
   connectionHealth: {},

@@ -8,13 +8,11 @@ export function changesBetween(before: Settings, after: Settings): SettingChange
     (field) => before[field] !== after[field],
   );
   if (fields.length === 0) return [];
-  // The last point: the name of an interface, a package or a file may have some too.
-  const lineOf = (field: string) => /^(?!lxc\.).+(?=\.[^.]+$)/s.exec(field)?.[0];
-  const had = linesIn(before, lineOf);
-  const has = linesIn(after, lineOf);
+  const had = linesIn(before);
+  const has = linesIn(after);
   const done = new Set<string>();
   return fields.sort(inOrder).flatMap((field): SettingChange[] => {
-    const line = lineOf(field);
+    const line = lineNameOf(field);
     if (line === undefined || (had.has(line) && has.has(line))) return [changeOf(field, before[field], after[field])];
     if (done.has(line)) return [];
     done.add(line);
@@ -22,11 +20,14 @@ export function changesBetween(before: Settings, after: Settings): SettingChange
   });
 }
 
+/** The line that a field is a part of. The last point counts: the name of an interface, a package or a file may have some too. */
+export const lineNameOf = (field: string): string | undefined => /^(?!lxc\.).+(?=\.[^.]+$)/s.exec(field)?.[0];
+
 /** The parts of each line in one text: `model=virtio, bridge=vmbr0`. */
-function linesIn(settings: Settings, lineOf: (field: string) => string | undefined): ReadonlyMap<string, string> {
+function linesIn(settings: Settings): ReadonlyMap<string, string> {
   const lines = new Map<string, string>();
   for (const [field, value] of Object.entries(settings)) {
-    const line = lineOf(field);
+    const line = lineNameOf(field);
     if (line === undefined) continue;
     const part = `${field.slice(line.length + 1)}=${value}`;
     lines.set(line, lines.has(line) ? `${lines.get(line)}, ${part}` : part);
@@ -44,6 +45,9 @@ function changeOf(field: string, before: string | undefined, after: string | und
   const shown = (text: string | undefined) => (text === undefined ? null : excerpt(text, from));
   return { field, before: shown(before), after: shown(after) };
 }
+
+/** Whether a text of a change is only a part of what the value was. */
+export const isCut = (text: string | null): boolean => text !== null && text.length > SHOWN && /^…|…$/.test(text);
 
 const excerpt = (text: string, from: number): string =>
   `${from > 0 ? '…' : ''}${text.slice(from, from + SHOWN).toWellFormed()}${text.length > from + SHOWN ? '…' : ''}`;

@@ -16,7 +16,7 @@ import {
 /** The server writes the same list by list (push/plain-text.ts). */
 export function plain(whole: State): PlainState {
   const { backupTasks, storageBackups, guestSnapshots, ...others } = whole;
-  const { tasks: _t, guestConfigs: _c, nodeLosses: _l, pbsDetails: _d, ...known } = others;
+  const { tasks: _t, guestConfigs: _c, nodeLosses: _l, pbsDetails: _d, baselines: _a, ...known } = others;
   const { backupJobs: _j, copyJobs: _y, retentions: _r, guestProtection: _p, backupGroups: _o, ...state } = known;
   const lastSeen = lastSeenIn(state.instances);
   return {

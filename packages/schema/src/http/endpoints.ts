@@ -2,6 +2,7 @@
 import { alertConfigEndpoints } from './alert-config.ts';
 import { alertEndpoints } from './alerts.ts';
 import { backtestAlerts } from './backtest.ts';
+import { baselineEndpoints } from './baselines.ts';
 import { configFileEndpoints } from './config-file.ts';
 import { deliveryEndpoints } from './deliveries.ts';
 import { diagnosticsEndpoints } from './diagnostics.ts';
@@ -96,6 +97,7 @@ const all = [
   getTestPlans,
   putTestPlans,
   getNoise,
+  ...baselineEndpoints,
 ] as const;
 
 export const endpoints: readonly Endpoint[] = all;

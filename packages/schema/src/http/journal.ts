@@ -3,23 +3,11 @@ import * as z from 'zod';
 import { JournalEntry, JournalKind } from '../journal/entry.ts';
 import { toMessage } from '../sentences/message.ts';
 import { endpoint } from './endpoint.ts';
+import { Moment } from './moment.ts';
 import { pageLimit } from './paging.ts';
 
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 10_000;
-const TIME = toMessage({ id: 'input.momentOrIso' });
-
-/** Epoch ms. */
-const Time = z
-  .string()
-  .max(40)
-  .transform((text, context) => {
-    const at = /^\d+$/.test(text) ? Number(text) : Date.parse(text);
-    if (at <= 8.64e15) return at;
-    context.addIssue({ code: 'custom', message: TIME });
-    return z.NEVER;
-  })
-  .optional();
 
 /** The place of the last entry of a page: its time in epoch ms, and its id. */
 const Cursor = z
@@ -36,8 +24,8 @@ export const JournalQuery = z.object({
   kind: JournalKind.optional(),
   by: z.string().min(1).max(256).optional(),
   q: z.string().trim().max(200).optional(),
-  from: Time,
-  to: Time,
+  from: Moment,
+  to: Moment,
   limit: pageLimit(DEFAULT_LIMIT, MAX_LIMIT),
   cursor: Cursor,
   format: z.enum(['csv', 'ndjson']).optional(),

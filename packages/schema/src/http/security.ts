@@ -72,6 +72,8 @@ export const AuditEvent = z.enum([
   'protection_changed',
   'drill_handed_out',
   'drill_aborted',
+  'baseline_agreed',
+  'baseline_forgotten',
   'email_changed',
   'notification_settings_changed',
   'notification_tested',

@@ -46,7 +46,7 @@ export const TrafficCounters = z.object({
 });
 export type TrafficCounters = z.infer<typeof TrafficCounters>;
 
-/** A source fills these lists. The server makes the others: the instances, the alerts, and how well guests are protected. */
+/** A source fills these lists. The server makes the others: the instances, the alerts, how well guests are protected, and what was agreed. */
 export const sourceLists = z.object(lists).omit({
   instances: true,
   sites: true,
@@ -54,6 +54,7 @@ export const sourceLists = z.object(lists).omit({
   recentlyResolved: true,
   guestProtection: true,
   backupGroups: true,
+  baselines: true,
 });
 export type SourceListName = keyof z.infer<typeof sourceLists>;
 

@@ -64,6 +64,8 @@ export const alerts = {
   'guest.replicationNever': '{guest}: replication to {target} has never run, although it is due.',
   'guest.replicationLate': '{guest}: replication to {target} is {late} late.',
 
+  'baseline.left': '{name} is not as agreed on {date}: {fields}.',
+
   'node.share': 'Node {name}: {figure} is {value:percent}.{storages}',
   'node.onFileSystem': ' On this file system: {names}.',
   'node.hot': 'Node {name}: temperature is {degrees:count} °C.',

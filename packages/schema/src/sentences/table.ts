@@ -2,6 +2,7 @@
 import { errors } from '../errors.ts';
 import { access } from './access.ts';
 import { alerts } from './alerts.ts';
+import { baselines } from './baselines.ts';
 import { calls } from './calls.ts';
 import { collector } from './collector.ts';
 import { database } from './database.ts';
@@ -53,6 +54,7 @@ export const sentences = {
   ...why,
   ...zones,
   ...drills,
+  ...baselines,
   /** What somebody else said, such as a mail server. No language translates it. */
   words: '{words}',
   both: '{first}; {second}',

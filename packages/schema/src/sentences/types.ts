@@ -60,6 +60,7 @@ export const typeNames = {
   'cluster-sync': 'Cluster out of sync',
   'certificate-expiry': 'Certificate expiry',
   'clock-offset': 'Clock offset',
+  baseline: 'Not as agreed',
   'server-problem': 'Problem of Belfry',
 };
 

@@ -2,6 +2,7 @@
 import { joinRules } from '../engine/joined-rules.ts';
 import type { Notice } from '../engine/notice.ts';
 import type { AnyRuleSet, RuledList, RuleSet } from '../engine/rule-set.ts';
+import { createBaselineRules } from './baselines.ts';
 import { createCephRules } from './ceph.ts';
 import { createClusterRules } from './cluster.ts';
 import { createDiskRules } from './disk.ts';
@@ -66,6 +67,7 @@ export function createRules(): readonly AnyRuleSet[] {
     nodeLosses: createNodeLossRules(),
     server: createServerRules(),
     sites: createSiteRules(),
+    baselines: createBaselineRules(),
     instances: joinRules('instances', [createInstanceRules(), createCertificateRules(), createHostClockRules()]),
     pbs: joinRules('pbs', [
       createBackupServerRules(),

@@ -11,6 +11,7 @@ import { viewLinkExpiry } from './0008-view-link-expiry.ts';
 import { protection } from './0009-protection.ts';
 import { sites } from './0010-sites.ts';
 import { drills } from './0011-drills.ts';
+import { baselines } from './0012-baselines.ts';
 
 export const migrations: readonly string[] = [
   accounts,
@@ -24,4 +25,5 @@ export const migrations: readonly string[] = [
   protection,
   sites,
   drills,
+  baselines,
 ];

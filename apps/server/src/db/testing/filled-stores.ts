@@ -2,6 +2,7 @@
 import { NodeConfig } from '@belfry/schema/config/node';
 import type { Drill } from '@belfry/schema/drill/drill';
 import { DockerHost } from '@belfry/schema/entities/docker';
+import type { AgreedState } from '@belfry/schema/journal/baseline';
 import { iso } from '../../lib/clock.ts';
 import type { StoredSession } from '../sessions-store.ts';
 import type { StoredSite } from '../sites-store.ts';
@@ -39,6 +40,11 @@ const drill = (name: string): Drill => ({
   seen: [{ step: 'handedOut', at: iso(START) }],
 });
 
+const agreed = (name: string): AgreedState => ({
+  ...{ id: name, kind: 'guest', instance: 'a', name, agreedAt: iso(START), by: name },
+  parts: [{ id: name, about: name, kind: 'guest', name, settings: { memory: '2048' } }],
+});
+
 const site = (name: string): StoredSite => ({
   ...{ id: name, name, signingKey: 'a', sealingKey: 'b', waitingSigningKey: '', waitingSealingKey: '' },
   ...{ tokenHash: hashOf(name), joinBy: START, accept: 'token', revokedAt: null, version: '1', createdAt: START },
@@ -58,6 +64,7 @@ export async function fill(stores: Stores, name: string): Promise<void> {
   await stores.protection.assign({ group: name, guest: name }, name);
   await stores.protection.addRestoreTest({ guest: name, at: START, result: 'ok', note: name }, name);
   await stores.drills.put(drill(name));
+  await stores.baselines.put(agreed(name));
   await stores.versionChanges.started('0.0.1', 'docker', START);
   await stores.versionChanges.started(name, 'docker', START);
   await stores.dockerHosts.save(host(name), 'token');

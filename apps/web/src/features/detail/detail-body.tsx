@@ -38,7 +38,7 @@ export function DetailBody({ detail, kind, id, lead, ways, ...shown }: DetailBod
   useEffect(() => store.wantArchives(), [store]);
   return detail ? (
     <>
-      <Head detail={detail} lead={lead} ways={ways} />
+      <Head detail={detail} path={kind.path} lead={lead} ways={ways} />
       <Known detail={detail} {...shown} />
     </>
   ) : (

@@ -10,17 +10,21 @@ import { Dot } from '../../ui/dot.tsx';
 import { hint } from '../../ui/hint.tsx';
 import { StaleMark } from '../../ui/stale-mark.tsx';
 import { statusText } from '../../ui/status-text.ts';
-import type { Detail, DetailKind, Sibling } from './detail.ts';
+import type { Detail, DetailKind, DetailPath, Sibling } from './detail.ts';
 import { messages } from './messages.ts';
+
+/** Their configurations are in the journal as a whole. */
+const COMPARED: readonly DetailPath[] = ['/guests/$id', '/nodes/$id'];
 
 interface HeadProps {
   detail: Detail;
+  path: DetailPath;
   /** At the left and at the right: the ways to other places. */
   lead: ReactNode;
   ways: ReactNode;
 }
 
-export function Head({ detail, lead, ways }: HeadProps) {
+export function Head({ detail, path, lead, ways }: HeadProps) {
   const { status, staleSince, uptime, link } = detail;
   const word = statusText(status.label);
   return (
@@ -42,6 +46,11 @@ export function Head({ detail, lead, ways }: HeadProps) {
           {link.text}
           <ExternalLink size={13} aria-hidden />
         </a>
+      )}
+      {COMPARED.includes(path) && (
+        <Link to="/journal" search={{ resource: detail.id }} className="text-brand hover:underline max-md:min-h-10">
+          {messages.changes}
+        </Link>
       )}
       <span className="ml-auto flex items-center gap-2 text-sm text-soft tabular-nums max-md:w-full">
         {staleSince !== undefined && <StaleMark since={staleSince} last={status.last} />}

@@ -13,6 +13,7 @@ export const messages = inLanguage('detail', {
   previousKey: 'Previous resource',
   nextKey: 'Next resource',
   details: (name: string) => `Details of ${name}`,
+  changes: 'Changes',
   openPage: 'Open page',
   close: 'Close the details',
   status: (status: string, uptime: string) => `${status} · up ${uptime}`,

@@ -16,6 +16,7 @@ import { Problem } from '../../ui/problem.tsx';
 import { useScreenKeys } from '../../ui/screen-keys.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { Compare } from './compare.tsx';
 import { daysOf } from './days.ts';
 import { columns, Entry } from './entry.tsx';
 import { messages } from './messages.ts';
@@ -35,7 +36,9 @@ export function Journal() {
   const listed = useInfiniteQuery(journal(asked));
   const entries = useMemo(() => listed.data?.pages.flatMap((page) => page.entries), [listed.data]);
   const days = useMemo(() => daysOf(entries ?? []), [entries]);
-  useScreenKeys(searchBox, () => (view.resource === null ? onChange({ search: '' }) : onChange({ resource: null })));
+  useScreenKeys(searchBox, () =>
+    view.resource === null ? onChange({ search: '' }) : onChange({ resource: null, compare: null }),
+  );
 
   const noon = new Date(now).setHours(12, 0, 0, 0);
   const dayText = (day: number): string =>
@@ -75,13 +78,21 @@ export function Journal() {
         {ofOne !== undefined && (
           <span className="inline-flex h-8 items-center gap-1 rounded-md border border-brand/50 bg-brand-bg pl-2.5 text-sm max-md:h-10">
             {messages.one(ofOne)}
-            <Button onClick={() => onChange({ resource: null })}>
+            <Button onClick={() => onChange({ resource: null, compare: null })}>
               <X size={13} aria-hidden />
               <span className="sr-only">{messages.showAll}</span>
             </Button>
           </span>
         )}
       </FilterLine>
+      {view.resource !== null && (
+        <Compare
+          key={view.resource}
+          resource={view.resource}
+          asked={view.compare}
+          onAsk={(compare) => onChange({ compare })}
+        />
+      )}
       {listed.error && !entries ? (
         <Problem>{`${messages.failed} ${listed.error.message}`}</Problem>
       ) : !entries ? (

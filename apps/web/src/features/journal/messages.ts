@@ -56,5 +56,43 @@ export const messages = inLanguage('journal', {
   shown: (count: number) => `${formatCount(count)} shown`,
   csv: 'Export as CSV',
   ndjson: 'Export as NDJSON',
+  compare: {
+    title: 'Compare the configuration',
+    hint: 'Put together from what is configured now and what the journal has since then.',
+    withDay: 'As it was on',
+    withOther: 'With another one',
+    choose: 'Choose one',
+    withAgreed: 'With what was agreed',
+    was: 'Then',
+    now: 'Now',
+    other: 'The other one',
+    agreedState: 'Agreed',
+    field: 'Field',
+    same: 'Nothing is different.',
+    loading: 'Comparing...',
+    failed: 'The configurations could not be compared.',
+    count: (fields: number) => plural(fields, 'difference'),
+    created: 'did not exist',
+    removed: 'does not exist any more',
+    unsure: 'before or after that time',
+    agree: 'Agree to the present state',
+    again: 'Agree again',
+    forget: 'Forget what was agreed',
+    agreedBy: (by: string, time: string) => `Agreed by ${by} on ${time}.`,
+    asAgreed: 'Nothing has left it.',
+    left: (count: number) =>
+      `${plural(count, 'field has', 'fields have')} left it, which is an alert until it is agreed again.`,
+    unknown: 'It is not known at present whether something has left it.',
+    agreed: 'Agreed. What leaves this state is an alert from now on.',
+    gaps: {
+      later: (part: string, kind: string, time: string | null) =>
+        time === null
+          ? `${part} (${kind}): nobody knows when it was read for the first time, so the earlier state may be incomplete.`
+          : `${part} (${kind}) was read for the first time on ${time}. Nothing is known of the time before.`,
+      removed: (part: string) => `${part} was removed since then. What it was is not kept.`,
+      field: (part: string, field: string) => `${part}: the earlier value of ${field} is not kept whole.`,
+      old: (part: string, time: string) => `${part} was last read on ${time}.`,
+    },
+  },
   secrets: 'Secrets are never kept, only that one was set.',
 });

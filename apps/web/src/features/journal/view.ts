@@ -12,6 +12,8 @@ export const journalCodec = viewCodec({
   kind: id(),
   /** The id of one resource. */
   resource: id(),
+  /** What it is compared with: a day, `agreed`, or the id of another resource. */
+  compare: id(),
 });
 export type JournalView = ViewOf<typeof journalCodec>;
 

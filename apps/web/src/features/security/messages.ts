@@ -284,6 +284,8 @@ export const messages = inLanguage('security', {
     protection_changed: 'Decision about backups changed',
     drill_handed_out: 'Restore test handed out',
     drill_aborted: 'Restore test ended',
+    baseline_agreed: 'Configuration agreed',
+    baseline_forgotten: 'Agreed configuration forgotten',
     email_changed: 'E-mail settings changed',
     notification_settings_changed: 'Settings of notifications changed',
     notification_tested: 'Test notification sent',

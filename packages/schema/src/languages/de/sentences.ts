@@ -2,6 +2,7 @@
 import type { SentenceId } from '../../sentences/sentence.ts';
 import { access } from './sentences/access.ts';
 import { alerts } from './sentences/alerts.ts';
+import { baselines } from './sentences/baselines.ts';
 import { calls } from './sentences/calls.ts';
 import { collector } from './sentences/collector.ts';
 import { database } from './sentences/database.ts';
@@ -50,6 +51,7 @@ export const sentences: Readonly<Record<SentenceId, string>> = {
   ...why,
   ...zones,
   ...drills,
+  ...baselines,
   words: '{words}',
   both: '{first}; {second}',
 };

@@ -69,6 +69,7 @@ export const chartOfType: Readonly<Record<AlertType, ChartOfType>> = {
   'cluster-sync': 'no value',
   'certificate-expiry': 'not kept',
   'clock-offset': 'not kept',
+  baseline: 'no value',
   'server-problem': 'no value',
 };
 

@@ -68,6 +68,8 @@ export const alerts: Readonly<Record<keyof typeof english, string>> = {
     '{guest}: Die Replikation nach {target} ist {times:count}-mal in Folge fehlgeschlagen{why}',
   'guest.replicationNever': '{guest}: Die Replikation nach {target} ist noch nie gelaufen, obwohl sie fällig ist.',
   'guest.replicationLate': '{guest}: Die Replikation nach {target} hat {late} Verspätung.',
+  'baseline.left': '{name} ist nicht wie am {date} vereinbart: {fields}.',
+
   'node.share': 'Knoten {name}: {figure} {value:percent}.{storages}',
   'node.onFileSystem': ' Auf diesem Dateisystem: {names}.',
   'node.hot': 'Knoten {name}: Temperatur {degrees:count} °C.',

@@ -60,6 +60,7 @@ export const typeNames: Readonly<Record<keyof typeof english, string>> = {
   'cluster-sync': 'Cluster nicht synchron',
   'certificate-expiry': 'Ablauf des Zertifikats',
   'clock-offset': 'Abweichung der Uhr',
+  baseline: 'Nicht wie vereinbart',
   'server-problem': 'Problem von Belfry',
 };
 

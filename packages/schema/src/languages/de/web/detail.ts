@@ -13,6 +13,7 @@ export const detail: Translation<typeof messages> = {
   previousKey: 'Vorherige Seite',
   nextKey: 'Nächste Seite',
   details: (name) => `Einzelheiten zu ${name}`,
+  changes: 'Änderungen',
   openPage: 'Seite öffnen',
   close: 'Einzelheiten schließen',
   status: (status, uptime) => `${status} · seit ${uptime}`,

@@ -54,5 +54,43 @@ export const journal: Translation<typeof messages> = {
   shown: (count) => `${formatCount(count)} gezeigt`,
   csv: 'Als CSV exportieren',
   ndjson: 'Als NDJSON exportieren',
+  compare: {
+    title: 'Konfiguration vergleichen',
+    hint: 'Zusammengesetzt aus der jetzigen Konfiguration und dem, was das Journal seitdem hat.',
+    withDay: 'Wie sie war am',
+    withOther: 'Mit einer anderen',
+    choose: 'Auswählen',
+    withAgreed: 'Mit dem, was vereinbart wurde',
+    was: 'Damals',
+    now: 'Jetzt',
+    other: 'Die andere',
+    agreedState: 'Vereinbart',
+    field: 'Feld',
+    same: 'Nichts ist anders.',
+    loading: 'Wird verglichen...',
+    failed: 'Die Konfigurationen konnten nicht verglichen werden.',
+    count: (fields) => plural(fields, 'Unterschied', 'Unterschiede'),
+    created: 'gab es nicht',
+    removed: 'gibt es nicht mehr',
+    unsure: 'vor oder nach dieser Zeit',
+    agree: 'Jetzigen Stand vereinbaren',
+    again: 'Neu vereinbaren',
+    forget: 'Vereinbarten Stand vergessen',
+    agreedBy: (by, time) => `Vereinbart von ${by} am ${time}.`,
+    asAgreed: 'Nichts weicht davon ab.',
+    left: (count) =>
+      `${plural(count, 'Feld weicht', 'Felder weichen')} davon ab. Das ist ein Alarm, bis neu vereinbart wird.`,
+    unknown: 'Zurzeit ist nicht bekannt, ob etwas davon abweicht.',
+    agreed: 'Vereinbart. Was von diesem Stand abweicht, ist ab jetzt ein Alarm.',
+    gaps: {
+      later: (part, kind, time) =>
+        time === null
+          ? `${part} (${kind}): Niemand weiß, wann es zum ersten Mal gelesen wurde. Der frühere Stand kann unvollständig sein.`
+          : `${part} (${kind}) wurde am ${time} zum ersten Mal gelesen. Über die Zeit davor ist nichts bekannt.`,
+      removed: (part) => `${part} wurde seitdem entfernt. Wie es war, ist nicht gespeichert.`,
+      field: (part, field) => `${part}: Der frühere Wert von ${field} ist nicht ganz gespeichert.`,
+      old: (part, time) => `${part} wurde zuletzt am ${time} gelesen.`,
+    },
+  },
   secrets: 'Geheimnisse werden nie gespeichert, nur dass eines gesetzt wurde.',
 };

@@ -261,6 +261,8 @@ export const security: Translation<typeof messages> = {
     protection_changed: 'Entscheidung über Backups geändert',
     drill_handed_out: 'Restore-Test ausgegeben',
     drill_aborted: 'Restore-Test beendet',
+    baseline_agreed: 'Konfiguration vereinbart',
+    baseline_forgotten: 'Vereinbarte Konfiguration vergessen',
     email_changed: 'E-Mail-Einstellungen geändert',
     notification_settings_changed: 'Einstellungen der Benachrichtigungen geändert',
     notification_tested: 'Testnachricht gesendet',
