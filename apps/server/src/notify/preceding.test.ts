@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { iso } from '../lib/clock.ts';
 import type { ChangeBefore, ForecastFor } from './preceding.ts';
 import { destination, startOutbox } from './testing/outbox.ts';
+import { bodyOf } from './text/body.ts';
 import { changeLine } from './text/change.ts';
 import { forecastText } from './text/forecast.ts';
 
@@ -42,6 +43,7 @@ async function lines(
     said: notice?.alerts.map((alert) => changeLine(alert, notice)),
     full: notice?.alerts.map((alert) => forecastText(alert, notice)),
     states: await states(),
+    body: notice ? bodyOf(notice, 10_000) : '',
   };
 }
 
@@ -50,9 +52,23 @@ test('the change before the alert is in the language of the destination', async 
   expect(said).toEqual(['2 min davor: memory 16 GB → 8 GB von root@pam']);
 });
 
-test('an end and a message about several alerts have none', async () => {
-  expect((await lines(change, 'resolved', ['o1'])).said).toEqual(['']);
-  expect((await lines(change, 'raised', ['o1', 'o2'])).said).toEqual(['', '']);
+test('an end says it too, and of several alerts with the same change the first one', async () => {
+  const said = '2 min davor: memory 16 GB → 8 GB von root@pam';
+  expect((await lines(change, 'resolved', ['o1'])).said).toEqual([said]);
+  expect((await lines(change, 'raised', ['o1', 'o2'])).said).toEqual([said, '']);
+  const [group, end] = [await lines(change, 'raised', ['o1', 'o2']), await lines(change, 'resolved', ['o1'])];
+  expect(group.body.split('\n').filter((line) => line.endsWith(`(${said})`))).toHaveLength(1);
+  expect(end.body.split('\n').at(-1)).toBe(said);
+});
+
+test('each change of a group is said once, and not more than three', async () => {
+  let nth = 0;
+  const others: ChangeBefore = async (alert) => {
+    const one = await change(alert);
+    return one && { ...one, id: String(nth++) };
+  };
+  const { said } = await lines(others, 'raised', ['o1', 'o2', 'o3', 'o4', 'o5']);
+  expect(said?.filter((line) => line !== '')).toHaveLength(3);
 });
 
 test.each<[string, ChangeBefore]>([

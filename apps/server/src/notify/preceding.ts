@@ -20,7 +20,11 @@ interface PrecedingDeps {
   clock: Pick<Clock, 'after'>;
 }
 
-/** The sender with both in messages about one alert. Those about several have a line for each and no room for it. */
+/** Of a message about several alerts, so many are asked about, and so many changes are said. Alerts of one cause have the same change. */
+const ASKED = 10;
+const SAID = 3;
+
+/** The sender with both. Forecasts are only in messages about one alert that has not ended. */
 export function preceding({ send, ...rest }: Sender, deps: PrecedingDeps): Sender {
   return {
     ...rest,
@@ -29,13 +33,24 @@ export function preceding({ send, ...rest }: Sender, deps: PrecedingDeps): Sende
 }
 
 async function noticed(notice: Notice, deps: PrecedingDeps): Promise<Notice> {
-  const [first, ...others] = notice.alerts;
-  if (!first || others.length > 0 || notice.kind === 'resolved' || notice.kind === 'test') return notice;
-  const [change, forecast] = await Promise.all([
-    soon(() => deps.changeBefore(first.alert), deps.clock),
-    soon(() => deps.forecastFor(first.alert), deps.clock),
+  const { alerts, kind } = notice;
+  const [first, ...others] = alerts;
+  if (!first || kind === 'test') return notice;
+  const hasForecast = others.length === 0 && kind !== 'resolved';
+  const [forecast, ...changes] = await Promise.all([
+    hasForecast ? soon(() => deps.forecastFor(first.alert), deps.clock) : undefined,
+    ...alerts.slice(0, ASKED).map(({ alert }) => soon(() => deps.changeBefore(alert), deps.clock)),
   ]);
-  return { ...notice, alerts: [{ ...first, ...(change && { change }), ...(forecast && { forecast }) }] };
+  const said = new Set<string>();
+  return {
+    ...notice,
+    alerts: alerts.map((entry, nth) => {
+      const change = changes[nth];
+      const isNew = change !== undefined && said.size < SAID && !said.has(change.id);
+      if (isNew) said.add(change.id);
+      return { ...entry, ...(isNew && { change }), ...(nth === 0 && forecast && { forecast }) };
+    }),
+  };
 }
 
 async function soon<T>(ask: () => Promise<T | undefined>, clock: PrecedingDeps['clock']): Promise<T | undefined> {

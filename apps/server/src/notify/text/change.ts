@@ -1,4 +1,4 @@
-// What was changed before an alert: "2m before", "memory 16 GB → 8 GB by root@pam". It stands last in a message about one alert.
+// What was changed before an alert: "2m before", "memory 16 GB → 8 GB by root@pam". It stands last in a message about one alert, and in the line of an alert of a group.
 import { oneLine } from '@belfry/domain/foreign-text';
 import { timeBefore } from '@belfry/domain/journal/last-change';
 import { shownChange } from '@belfry/domain/journal/shown-change';
@@ -12,10 +12,10 @@ const NAMED = 2;
 /** Notes can be long. The journal has all of it. */
 const LONGEST = 60;
 
-/** Undefined: nothing was changed shortly before it, or the alert has ended and another message has said it. */
+/** Undefined: nothing was changed shortly before it. */
 export function changeFact({ alert, change }: NoticeAlert, { kind, words = englishWords }: Asking) {
   const before = change && timeBefore(change, Date.parse(alert.startTime));
-  if (!before || kind === 'resolved' || kind === 'test') return undefined;
+  if (!before || kind === 'test') return undefined;
   const [least, most] = [words.duration(before.least), words.duration(before.most)];
   return {
     name: words.say(

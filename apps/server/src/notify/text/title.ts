@@ -1,6 +1,7 @@
 // The title of a message and its summary of one or two lines.
 import { englishWords, type Words } from '@belfry/domain/sentences/words';
 import type { Notice, NoticeAlert } from '../notice.ts';
+import { changeLine } from './change.ts';
 import { endText } from './end.ts';
 import { insteadText, titleWithInstead } from './instead.ts';
 import { atSite, nameIn, placeBefore } from './names.ts';
@@ -61,8 +62,11 @@ type Lined = Pick<Notice, 'kind' | 'alerts' | 'timeZone' | 'words'>;
 export function lineOf(notice: Lined, entry: NoticeAlert): string {
   const sentence = sentenceOf(notice, entry);
   if (notice.alerts.length < 2 || notice.kind === 'test') return sentence;
-  if (notice.kind === 'resolved' && entry.now?.message === undefined) return `${nameIn(notice, entry)}: ${sentence}`;
-  return placeBefore(sentence, notice, entry) + sentence;
+  const change = changeLine(entry, notice);
+  const after = change === '' ? '' : ` (${change})`;
+  if (notice.kind === 'resolved' && entry.now?.message === undefined)
+    return `${nameIn(notice, entry)}: ${sentence}${after}`;
+  return `${placeBefore(sentence, notice, entry)}${sentence}${after}`;
 }
 
 /** The line without the host. */
