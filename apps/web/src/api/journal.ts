@@ -48,11 +48,23 @@ export const journal = (asked: JournalAsked) =>
     refetchInterval: ({ state }) => (state.data?.pages.length === 1 ? REFRESH_MS : false),
   });
 
-/** The newest changes of one resource. */
-export const changesOf = (resource: string) =>
+/** Parts of a resource: those of this kind whose ids begin so. */
+export interface JournalParts {
+  kind: JournalKind;
+  under: string;
+}
+
+/** The newest changes of one resource, and of its parts. */
+export const changesOf = (resource: string, parts?: JournalParts) =>
   queryOptions({
-    queryKey: ['journal', 'resource', resource],
-    queryFn: async ({ signal }) => (await page({ resource, limit: MOST_OF_ONE }, signal)).entries,
+    queryKey: ['journal', 'resource', resource, parts],
+    async queryFn({ signal }) {
+      const own = page({ resource, limit: MOST_OF_ONE }, signal);
+      if (!parts) return (await own).entries;
+      const { kind, under } = parts;
+      const others = await page({ kind, q: under, limit: MOST_OF_ONE }, signal);
+      return [...(await own).entries, ...others.entries.filter((entry) => entry.resource.startsWith(under))];
+    },
     refetchInterval: REFRESH_MS,
   });
 

@@ -43,3 +43,11 @@ test('memory is a size, and what is no plain number stays as the host wrote it',
   expect(shown('memory', '16384', 'current=1')).toBe('memory 16384 current=1');
   expect(shown('cores', '4', '2')).toBe('cores 4 2');
 });
+
+test('a storage is asked for under its name in the instance, and a datastore beside its server', () => {
+  const alert = { startTime: ago(0), node: '', resourceName: 'nas' };
+  const of = (resourceId: string, metadata: object) =>
+    changesToAsk({ ...alert, resourceId, metadata: { instanceId: 'dc', ...metadata } }).resources;
+  expect(of('dc-cluster-nas', { resourceType: 'storage' })).toEqual(['dc-cluster-nas', 'dc/storage/nas']);
+  expect(of('pbs-main', { datastore: 'fast' })).toEqual(['pbs-main', 'pbs-main/fast']);
+});

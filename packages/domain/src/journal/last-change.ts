@@ -1,6 +1,6 @@
 // The last change before an alert began. The journal says what came before, never what was the cause.
 import type { JournalEntry } from '@belfry/schema/journal/entry';
-import { nodeId } from '../ids.ts';
+import { datastoreId, journalIds, nodeId } from '../ids.ts';
 
 /** An older change says nothing about an alert. */
 const LOOK_BACK_MS = 4 * 3_600_000;
@@ -32,12 +32,23 @@ export interface Begun {
   resourceId: string;
   node: string;
   startTime: string;
-  metadata?: { instanceId: string } | undefined;
+  resourceName?: string;
+  metadata?: { instanceId: string; resourceType?: string; datastore?: unknown } | undefined;
 }
 
 /** Where to look for it: the resource of the alert and the node that it is on. `from` and `to` epoch ms. */
-export function changesToAsk({ resourceId, node, startTime, metadata }: Begun) {
+export function changesToAsk(begun: Begun) {
+  const { resourceId, node, startTime, metadata } = begun;
   const start = Date.parse(startTime);
   const own = metadata && node !== '' ? nodeId(metadata.instanceId, node) : resourceId;
-  return { resources: [...new Set([resourceId, own])], from: start - LOOK_BACK_MS, to: start };
+  return { resources: [...new Set([resourceId, own, ...otherIds(begun)])], from: start - LOOK_BACK_MS, to: start };
+}
+
+/** The journal has one id for a storage, whichever node has it, and one for each datastore of a server. */
+function otherIds({ resourceId, resourceName, metadata }: Begun): string[] {
+  const { instanceId, resourceType, datastore } = metadata ?? {};
+  if (typeof datastore === 'string') return [datastoreId(resourceId, datastore)];
+  return resourceType === 'storage' && instanceId !== undefined && resourceName !== undefined
+    ? [`${journalIds(instanceId, 'storage')}${resourceName}`]
+    : [];
 }

@@ -1,6 +1,7 @@
 // What was changed before the alert began: "2m before: memory 16 GB → 8 GB by root@pam". It came before; nobody says that it was the cause.
-import { changesToAsk, lastChange, timeBefore } from '@belfry/domain/journal/last-change';
+import { changesToAsk, lastChange, type Before as TimeBefore, timeBefore } from '@belfry/domain/journal/last-change';
 import type { Alert } from '@belfry/schema/entities/alert';
+import type { JournalEntry } from '@belfry/schema/journal/entry';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { changesBetween } from '../../api/journal.ts';
@@ -8,7 +9,7 @@ import { formatDuration } from '../../lib/language/format.ts';
 import { useMay } from '../../lib/may.ts';
 import { ChangeSentence } from '../../ui/journal/change-sentence.tsx';
 import { messages } from '../../ui/journal/messages.ts';
-import { momentLink } from '../../ui/journal/moment-link.ts';
+import { useMomentLink } from '../../ui/journal/moment-link.ts';
 
 export function ChangeBefore({ alert }: { alert: Alert }) {
   const { data } = useQuery({ ...changesBetween(changesToAsk(alert)), enabled: useMay('read') });
@@ -16,8 +17,12 @@ export function ChangeBefore({ alert }: { alert: Alert }) {
   const entry = lastChange(data ?? [], start);
   const before = entry && timeBefore(entry, start);
   if (!entry || !before) return null;
+  return <Before alert={alert} entry={entry} before={before} />;
+}
+
+function Before({ alert, entry, before }: { alert: Alert; entry: JournalEntry; before: TimeBefore }) {
   const [least, most] = [formatDuration(before.least), formatDuration(before.most)];
-  const moment = momentLink(entry);
+  const moment = useMomentLink(entry);
   const isOwn = entry.resource === alert.resourceId;
   return (
     <p className="mt-1 break-words">

@@ -55,7 +55,7 @@ export function DetailBody({ detail, kind, id, lead, ways, ...shown }: DetailBod
 function Known({ detail, view, onChange }: Pick<DetailBodyProps, 'view' | 'onChange'> & { detail: Detail }) {
   const { resource, isOwn = all } = detail.alerts ?? { resource: detail.id };
   const alerts = useAlertsOf(resource).filter(isOwn);
-  const found = useEvents(resource, isOwn, detail.uptime);
+  const found = useEvents(resource, isOwn, { ...detail.changes, name: detail.name }, detail.uptime);
   const [pointed, setPointed] = useState<string>();
   return (
     <>
@@ -112,7 +112,7 @@ function Known({ detail, view, onChange }: Pick<DetailBodyProps, 'view' | 'onCha
 
 const all = () => true;
 
-const PastEvents = ({ id }: { id: string }) => <EventTable found={useEvents(id, all)} />;
+const PastEvents = ({ id }: { id: string }) => <EventTable found={useEvents(id, all, {})} />;
 
 /** So long after a start of the server, a host that will report has reported. */
 const REPORT_WAIT_MS = 10 * MINUTE_MS;

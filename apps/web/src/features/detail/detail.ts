@@ -1,10 +1,12 @@
 // What the page of a resource shows, as data. Every kind of resource has a hook that makes it: a new kind is one file in `kinds`.
+
 import type { Limit } from '@belfry/domain/alerts/thresholds';
 import type { ShownStatus } from '@belfry/domain/status';
 import type { Grade } from '@belfry/domain/thresholds';
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { ResourceKind, Unit } from '@belfry/schema/history/metrics';
 import type { ReactNode } from 'react';
+import type { JournalParts } from '../../api/journal.ts';
 import type { Facts } from '../../live/figures.ts';
 
 /** How a figure was measured: who says it, and when (ISO). */
@@ -68,6 +70,8 @@ export interface Detail {
   id: string;
   /** Where its alerts have the id of something larger: that id, and which of them are its own. */
   alerts?: { resource: string; isOwn?(alert: Alert): boolean };
+  /** Where the journal of changes has another id for it, or knows parts of it. */
+  changes?: { resource?: string; parts?: JournalParts };
   name: string;
   /** The id of its instance. */
   instance: string;

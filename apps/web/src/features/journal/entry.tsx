@@ -7,7 +7,7 @@ import { hourMinute, momentOf, timeOfDay } from '../../lib/moment.ts';
 import { hint } from '../../ui/hint.tsx';
 import { ChangeSentence } from '../../ui/journal/change-sentence.tsx';
 import { messages as change } from '../../ui/journal/messages.ts';
-import { momentLink } from '../../ui/journal/moment-link.ts';
+import { useMomentLink } from '../../ui/journal/moment-link.ts';
 import { ShortTable, type TextColumn } from '../../ui/table/short-table.tsx';
 import { messages } from './messages.ts';
 
@@ -16,7 +16,7 @@ export const columns =
 
 export function Entry({ entry }: { entry: JournalEntry }) {
   const { at, by, name, resource, source } = entry;
-  const moment = momentLink(entry);
+  const moment = useMomentLink(entry);
   return (
     <li className="border-t border-line-soft">
       <details className="group">

@@ -18,6 +18,7 @@ import { HostStatus } from '../../ui/host-status.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { statusText } from '../../ui/status-text.ts';
 import { Cards } from './cards.tsx';
+import { Changes } from './changes.tsx';
 import { messages } from './messages.ts';
 import { NodeTable } from './node-table.tsx';
 
@@ -81,6 +82,7 @@ function Gateway({ gateway }: { gateway: PmgInstance }) {
       <AlertList alerts={alerts} className="card px-3.5 py-2" />
       <Cards gateway={gateway} />
       <NodeTable gateway={gateway.id} nodes={gateway.nodes} staleSince={gateway.staleSince} />
+      <Changes gateway={gateway.id} name={gateway.name} />
       {debug && (
         <details className="card px-3.5 py-2 text-sm">
           <summary>{messages.debug}</summary>

@@ -15,6 +15,8 @@ export const messages = inLanguage('mail', {
   spam: 'Spam Score Distribution',
   noSpam: 'No scores in the last 24 hours',
   nodes: 'Cluster Nodes',
+  changes: 'Latest changes',
+  allChanges: 'All in the journal',
   heads: {
     name: 'Name',
     role: 'Role',

@@ -1,18 +1,39 @@
 // The moment of a change in the charts of its resource.
-import type { ResourcePage } from '@belfry/domain/alerts/place';
-import type { JournalEntry, JournalKind } from '@belfry/schema/journal/entry';
+import type { JournalEntry } from '@belfry/schema/journal/entry';
 import type { LinkProps } from '@tanstack/react-router';
+import { useLive } from '../../live/use-live.ts';
 
 const AROUND_MS = 30 * 60_000;
 
-/** The kinds whose resources have charts. */
-const pages: Readonly<Partial<Record<JournalKind, ResourcePage>>> = { guest: 'guests', storage: 'storages' };
+type Page = { to: '/guests/$id' | '/nodes/$id' | '/storages/$id' | '/servers/$id' | '/datastores/$id'; id: string };
+type DockerPage = { to: '/docker/hosts/$id' | '/docker/containers/$id'; id: string };
 
 /** Undefined: the resource has no charts, or is gone. */
-export function momentLink({ kind, resource, at, since = at, event }: JournalEntry): LinkProps | undefined {
-  const page = pages[kind];
+export function useMomentLink(entry: JournalEntry): LinkProps | undefined {
+  const { kind, instance, name, resource, at, since = at, event } = entry;
+  // The journal has one id for a storage, and each node that has it another one.
+  const storage = useLive(({ state }) =>
+    kind === 'storage'
+      ? state?.storage.find((each) => each.instance === instance && each.name === name)?.id
+      : undefined,
+  );
+  const page = pageOf(kind, resource, storage);
   if (page === undefined || event === 'removed') return undefined;
   const [from, to] = [Date.parse(since) - AROUND_MS, Date.parse(at) + AROUND_MS];
   const zoom = `${Math.floor(from / 1000)}-${Math.ceil(to / 1000)}`;
-  return { to: `/${page}/$id`, params: { id: resource }, search: { zoom } };
+  return { to: page.to, params: { id: page.id }, search: { zoom } };
+}
+
+function pageOf(
+  kind: JournalEntry['kind'],
+  resource: string,
+  storage: string | undefined,
+): Page | DockerPage | undefined {
+  const hasParts = resource.includes('/');
+  if (kind === 'guest') return { to: '/guests/$id', id: resource };
+  if (kind === 'node' && !hasParts) return { to: '/nodes/$id', id: resource };
+  if (kind === 'storage' && storage !== undefined) return { to: '/storages/$id', id: storage };
+  if (kind === 'backup-server') return { to: hasParts ? '/datastores/$id' : '/servers/$id', id: resource };
+  if (kind === 'docker') return { to: hasParts ? '/docker/containers/$id' : '/docker/hosts/$id', id: resource };
+  return undefined;
 }

@@ -199,3 +199,22 @@ test('an alert names the change that it followed', () => {
   expect(said([change])).toBe('still open, 2m after memory 16 GB → 8 GB');
   expect(said([{ ...change, at: iso(at + 1000) }])).toBe('still open');
 });
+
+test('a part of a resource is named before its change, and its removal is an event too', () => {
+  const at = NOW - 60_000;
+  const change = (name: string, event: 'changed' | 'removed'): JournalEntry => ({
+    ...{ id: name, at: iso(at), resource: id, instance: 'bs', name, kind: 'backup-server', event },
+    ...{
+      by: null,
+      source: 'readings',
+      changes: event === 'changed' ? [{ field: 'keep-last', before: '3', after: '7' }] : [],
+    },
+  });
+  const changes = [change('vault', 'changed'), change('p-daily', 'changed'), change('p-old', 'removed')];
+  const of = (name: string | undefined) =>
+    eventsOf(id, { ...nothing, changes, name }, NOW - DAY, NOW).map(({ text }) => text);
+  expect(of('vault')).toEqual(
+    expect.arrayContaining(['keep-last 3 → 7', 'p-daily: keep-last 3 → 7', 'p-old: removed']),
+  );
+  expect(of(undefined)).toEqual(['keep-last 3 → 7', 'keep-last 3 → 7']);
+});

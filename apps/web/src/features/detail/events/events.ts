@@ -10,6 +10,7 @@ import type { JournalEntry } from '@belfry/schema/journal/entry';
 import { formatBytes, formatDuration } from '../../../lib/language/format.ts';
 import { messageOf } from '../../../lib/language/server-words.ts';
 import { changeText } from '../../../ui/journal/change-text.ts';
+import { messages as change } from '../../../ui/journal/messages.ts';
 import { messages } from '../messages.ts';
 
 export const lanes = ['alerts', 'protection', 'changes'] as const;
@@ -47,6 +48,8 @@ export interface EventSources {
   startedAt?: number | undefined;
   alerts: readonly HistoryEntry[];
   changes?: readonly JournalEntry[] | undefined;
+  /** The changes of what has another name have it before them. */
+  name?: string | undefined;
 }
 
 /** `id` of the resource; `since` and `now` in epoch ms. An event without a readable time is left out. */
@@ -67,7 +70,9 @@ export function eventsOf(id: string, sources: EventSources, since: number, now: 
     ...servers.map((backup) => ofBackup(backup.id, Date.parse(backup.backupTime), backup.datastore, backup)),
     ...sources.backupTasks.filter((task) => own(task) && task.error !== undefined).map(ofFailedTask),
     ...sources.tasks.filter((task) => isTaskOf(id, task) && !isExplained(task, sources.changes)).map(ofTask),
-    ...(sources.changes ?? []).filter(({ event }) => event === 'changed').map(ofChange),
+    ...(sources.changes ?? [])
+      .filter((entry) => entry.event === 'changed' || isPart(entry, sources.name))
+      .map((entry) => ofChange(entry, sources.name)),
     ...startOf(id, sources),
   ]
     .filter(({ at, until = at }) => until >= since && at <= now)
@@ -143,12 +148,16 @@ const isExplained = (
 
 const MOST_FIELDS = 3;
 
-function ofChange({ id, at, by, event, changes }: JournalEntry): ResourceEvent {
+const isPart = (entry: JournalEntry, name: string | undefined): boolean => name !== undefined && entry.name !== name;
+
+function ofChange(entry: JournalEntry, name: string | undefined): ResourceEvent {
+  const { id, at, by, changes } = entry;
+  const text = changeText(entry, MOST_FIELDS);
   return {
     key: `journal/${id}`,
     at: Date.parse(at),
     look: 'change',
-    text: changeText({ event, changes }, MOST_FIELDS),
+    text: isPart(entry, name) && entry.name !== '' ? change.of(entry.name, text) : text,
     more: [
       ...(by === null ? [] : [messages.event.by(by)]),
       ...(changes.length > MOST_FIELDS ? [messages.event.moreFields(changes.length - MOST_FIELDS)] : []),

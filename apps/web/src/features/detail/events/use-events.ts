@@ -2,7 +2,7 @@ import type { Alert } from '@belfry/schema/entities/alert';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { alertsOf } from '../../../api/alert-history.ts';
-import { changesOf } from '../../../api/journal.ts';
+import { changesOf, type JournalParts } from '../../../api/journal.ts';
 import { useMay } from '../../../lib/may.ts';
 import { MINUTE_MS, timeNow, useNow } from '../../../lib/now.ts';
 import { useList, useLive } from '../../../live/use-live.ts';
@@ -17,13 +17,23 @@ export interface Events {
   error: Error | null;
 }
 
-/** The newest first. `isOwn`: which alerts of the resource with this id. `uptime`: how long it runs, in seconds. */
-export function useEvents(id: string, isOwn: (alert: Alert) => boolean, uptime?: number): Events {
+interface ChangesOf {
+  resource?: string;
+  parts?: JournalParts;
+  name?: string;
+}
+
+/**
+ * The newest first. `isOwn`: which alerts of the resource with this id. `of`: its changes, where the journal has them under another id, and its
+ * name. `uptime`: how long it runs, in seconds.
+ */
+export function useEvents(id: string, isOwn: (alert: Alert) => boolean, of: ChangesOf, uptime?: number): Events {
+  const { resource = id, parts, name } = of;
   const now = useNow(MINUTE_MS);
   const mayRead = useMay('read');
   const { data: alerts, error, isPending } = useQuery({ ...alertsOf(id), enabled: mayRead });
   // Without the journal the rest is still there.
-  const { data: changes } = useQuery({ ...changesOf(id), enabled: mayRead });
+  const { data: changes } = useQuery({ ...changesOf(resource, parts), enabled: mayRead });
   const hasArchives = useLive((live) => live.archives !== 'none');
   const [guestSnapshots, storageBackups] = [useList('guestSnapshots'), useList('storageBackups')];
   const [pbsBackups, backupTasks, tasks] = [useList('pbsBackups'), useList('backupTasks'), useList('tasks')];
@@ -41,8 +51,22 @@ export function useEvents(id: string, isOwn: (alert: Alert) => boolean, uptime?:
       startedAt,
       alerts: (alerts ?? []).filter(isOwn),
       changes,
+      name,
     };
     return eventsOf(id, sources, until - EVENTS_MS, until);
-  }, [id, isOwn, now, alerts, changes, guestSnapshots, storageBackups, pbsBackups, backupTasks, tasks, startedAt]);
+  }, [
+    id,
+    isOwn,
+    now,
+    alerts,
+    changes,
+    guestSnapshots,
+    storageBackups,
+    pbsBackups,
+    backupTasks,
+    tasks,
+    startedAt,
+    name,
+  ]);
   return { events, isLoading: !hasArchives || (isPending && !error), error };
 }

@@ -76,6 +76,7 @@ function useContainer(id: string): Detail | undefined {
   return {
     id,
     alerts: { resource: containerId(host.id, own) },
+    changes: { resource: containerId(host.id, own) },
     name: own.name,
     instance: instanceId('docker', host.id),
     status,

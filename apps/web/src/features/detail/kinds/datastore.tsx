@@ -53,6 +53,7 @@ function useDatastore(id: string): Detail | undefined {
   return {
     id,
     alerts: { resource: server.id, isOwn: ({ metadata }) => metadata?.datastore === store.name },
+    changes: { resource: id },
     name: store.name,
     instance: server.id,
     status: serverStatus.figures === 'now' ? datastoreStatus(store) : serverStatus,

@@ -40,6 +40,7 @@ function useDockerHost(id: string): Detail | undefined {
   const runningCount = containers.filter((each) => containerRunning(each, host)).length;
   return {
     id,
+    changes: { parts: { kind: 'docker', under: dockerContainerNameId(id, '') } },
     name: host.displayName,
     instance: instanceId('docker', host.id),
     status,

@@ -1,6 +1,7 @@
 // The page of a backup server.
 import { pbsSubject } from '@belfry/domain/alerts/subjects';
 import { backupServerStatus } from '@belfry/domain/backup-server-status';
+import { datastoreId } from '@belfry/domain/ids';
 import { percent } from '@belfry/domain/usage';
 import { webAddress } from '@belfry/domain/web-address';
 import type { PbsInstance } from '@belfry/schema/entities/pbs';
@@ -53,6 +54,7 @@ function useServer(id: string): Detail | undefined {
   const gaps = instance?.gaps ?? [];
   return {
     id,
+    changes: { parts: { kind: 'backup-server', under: datastoreId(id, '') } },
     name: found.name,
     instance: id,
     status,

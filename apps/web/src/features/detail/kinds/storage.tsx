@@ -1,7 +1,7 @@
 // The page of a storage of Proxmox VE.
 import { storageSubject } from '@belfry/domain/alerts/subjects';
 import { pbsNamesOf } from '@belfry/domain/backup-identity';
-import { datastoreId } from '@belfry/domain/ids';
+import { datastoreId, journalIds } from '@belfry/domain/ids';
 import { shownStatus } from '@belfry/domain/status';
 import type { PbsInstance } from '@belfry/schema/entities/pbs';
 import type { BackupTarget, Storage, ZfsPool } from '@belfry/schema/entities/storage';
@@ -39,6 +39,7 @@ function useStorage(id: string): Detail | undefined {
   const at = found.staleSince ?? instance?.lastSeen;
   return {
     id,
+    changes: { resource: `${journalIds(found.instance, 'storage')}${found.name}` },
     name: found.name,
     instance: found.instance,
     status: shownStatus(found),

@@ -2,6 +2,8 @@ import type { messages } from '../../../../../../apps/web/src/features/mail/mess
 import type { Translation } from '../../translation.ts';
 
 export const mail: Translation<typeof messages> = {
+  changes: 'Letzte Änderungen',
+  allChanges: 'Alle im Journal',
   figures: {
     total: 'Gesamt',
     inbound: 'Eingehend',
