@@ -42,7 +42,7 @@ export function Noise() {
           options={orders.map((each) => [each, messages.orders[each]] as const)}
           value={order}
           onChange={(next) => onChange({ order: next })}
-          className="max-md:h-auto max-md:flex-wrap"
+          className="max-md:h-auto max-md:basis-full max-md:flex-wrap max-md:[&>button]:min-h-10"
         />
         <Segmented
           label={messages.span}
