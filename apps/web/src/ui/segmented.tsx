@@ -29,7 +29,7 @@ export function Segmented<T extends string>({ label, options, value, onChange, c
           tabIndex={option === stop ? 0 : -1}
           onFocus={() => setFocused(option)}
           onClick={() => onChange(option)}
-          className="rounded-sm whitespace-nowrap px-2.5 text-sm font-medium text-mute hover:text-text aria-pressed:bg-raise aria-pressed:text-text aria-pressed:shadow-[inset_0_0_0_1px_var(--color-line)] max-md:min-w-10 max-md:grow max-md:px-1.5"
+          className="rounded-sm whitespace-nowrap px-2.5 text-sm font-medium text-mute hover:text-text aria-pressed:bg-raise aria-pressed:text-text aria-pressed:shadow-[inset_0_0_0_1px_var(--color-line)] max-md:min-w-10 max-md:grow max-md:px-1.5 max-[360px]:min-h-10"
         >
           {text}
         </button>
