@@ -3,11 +3,21 @@ import { expect, test } from 'vitest';
 import type { HistoryStore } from '../history/history-store.ts';
 import { fakeClock } from '../lib/fake-clock.ts';
 import { guest, heard } from '../state/testing/observations.ts';
-import { createOwnHistory } from './own-history.ts';
+import { createOwnHistory, type OwnHistoryDeps } from './own-history.ts';
+
+/** A history that keeps nothing. Its status is not answered within a test. */
+const aStore = (more: Partial<OwnHistoryDeps['store']>): OwnHistoryDeps['store'] => ({
+  record: () => {},
+  status: () => new Promise(() => {}),
+  series: async () => [],
+  problems: () => ({}),
+  close: async () => {},
+  ...more,
+});
 
 test('a full disk and a damaged file are told apart: only the first accepts nothing', () => {
   let problems: ReturnType<HistoryStore['problems']> = {};
-  const store = { problems: () => problems } as HistoryStore;
+  const store = aStore({ problems: () => problems });
   const own = createOwnHistory({ store, version: 'test', clock: fakeClock() });
   const since = '2026-01-01T00:00:00.000Z';
   expect(own.status()).toEqual({ bytes: 0 });
@@ -19,13 +29,12 @@ test('a full disk and a damaged file are told apart: only the first accepts noth
 
 test('a server that asks for all times at once gets some hours, so it cannot fill the memory of the collector', async () => {
   const asked: { hours: number; points: number }[] = [];
-  const store = {
-    problems: () => ({}),
-    async series({ from, to, points }: Parameters<HistoryStore['series']>[0]) {
+  const store = aStore({
+    async series({ from, to, points }) {
       asked.push({ hours: (to - from) / 3_600_000, points });
       return [];
     },
-  } as unknown as HistoryStore;
+  });
   const clock = fakeClock();
   const own = createOwnHistory({ store, version: 'test', clock });
   own.observe(heard('a', clock.now(), { vms: [guest('a', 100)] }));

@@ -39,7 +39,7 @@ export interface OwnHistory {
 }
 
 export interface OwnHistoryDeps {
-  store: HistoryStore;
+  store: Pick<HistoryStore, 'record' | 'status' | 'series' | 'problems' | 'close'>;
   version: string;
   clock: Clock;
 }
@@ -51,7 +51,7 @@ export const collectorLimits: HistoryLimits = {
   maxBytes: 2 * 1024 ** 3,
 };
 /** A server asks for an hour. */
-const MOST_MS = 2 * 3_600_000;
+const MAX_MS = 2 * 3_600_000;
 const TICK_MS = 1000;
 /** After this number of samples, the list of resources is written again and the size of the file is read. */
 const LOOK_EVERY = 6;
@@ -100,7 +100,7 @@ export function createOwnHistory({ store, version, clock }: OwnHistoryDeps): Own
     },
     async *parts({ instance, from, to: wanted }) {
       // A hostile server may ask for all times at once, in the finest steps.
-      const to = Math.min(wanted, from + MOST_MS);
+      const to = Math.min(wanted, from + MAX_MS);
       const points = Math.ceil((to - from) / SAMPLE_MS) + 1;
       const empty = { type: 'history', instance, from, stepMs: SAMPLE_MS, measured: [], isLast: true } as const;
       let part: HistoryPart = { ...empty, measured: [] };

@@ -1,4 +1,8 @@
 import { emptyState } from '@belfry/domain/delta/empty-state';
+import { aGuest } from '@belfry/domain/testing/guest';
+import { aBackupServer, aDatastore } from '@belfry/domain/testing/pbs';
+import { aStorage } from '@belfry/domain/testing/storage';
+import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
 import type { ForecastsQuery } from '@belfry/schema/http/forecasts';
 import type { State } from '@belfry/schema/state';
 import { expect, test } from 'vitest';
@@ -20,38 +24,43 @@ const values: Record<string, (day: number) => number> = {
   'dc-pve1--dev-sdb': () => 97,
 };
 
-const state = {
+const disk = (id: string, wearout: number): PhysicalDisk => ({
+  ...{ id, wearout, node: 'pve1', instance: 'dc', devPath: '/dev/sda', model: 'm', serial: 's', type: 'ssd' },
+  ...{ size: 1000, health: 'PASSED', temperature: 30, rpm: 0, used: 'LVM', lastChecked: '' },
+});
+const diskOf = (usage: number, total: number) => ({ usage, total, used: 0, free: 0 });
+const filesystem = (mountpoint: string, total: number) => ({
+  ...diskOf(0, total),
+  mountpoint,
+  type: 'ext4',
+  device: '',
+});
+
+const state: State = {
   ...emptyState,
   storage: [
-    { id: 'dc-steady', total: 10_000 },
-    { id: 'dc-offline', total: 0 },
-    { id: 'dc-new', total: 10_000 },
+    aStorage({ id: 'dc-steady', total: 10_000 }),
+    aStorage({ id: 'dc-offline', total: 0 }),
+    aStorage({ id: 'dc-new', total: 10_000 }),
   ],
   pbs: [
-    {
+    aBackupServer({
       id: 'pbs',
       datastores: [
-        { name: 'step', total: 1000, used: 600, free: 400 },
-        { name: 'reserved', total: 10_000, used: 4000, free: 500 },
+        aDatastore({ name: 'step', total: 1000, used: 600, free: 400 }),
+        aDatastore({ name: 'reserved', total: 10_000, used: 4000, free: 500 }),
       ],
-    },
+    }),
   ],
   vms: [
-    {
-      ...{ id: 'dc-100', disk: { usage: -1, total: 0 } },
-      disks: [
-        { mountpoint: '/var', total: 10_000 },
-        { mountpoint: '/new', total: 10_000 },
-      ],
-    },
-    { id: 'dc-1001', disk: { usage: 40, total: 10_000 } },
+    aGuest({
+      ...{ id: 'dc-100', disk: diskOf(-1, 0) },
+      disks: [filesystem('/var', 10_000), filesystem('/new', 10_000)],
+    }),
+    aGuest({ id: 'dc-1001', disk: diskOf(40, 10_000) }),
   ],
-  physicalDisks: [
-    { id: 'dc-pve1--dev-sda', wearout: 60 },
-    { id: 'dc-pve1--dev-sdb', wearout: 97 },
-    { id: 'dc-pve1--dev-hdd', wearout: -1 },
-  ],
-} as unknown as State;
+  physicalDisks: [disk('dc-pve1--dev-sda', 60), disk('dc-pve1--dev-sdb', 97), disk('dc-pve1--dev-hdd', -1)],
+};
 
 function setUp() {
   const clock = fakeClock(NOW);

@@ -17,14 +17,16 @@ const protection = (id: string, more: Partial<GuestProtection> = {}): GuestProte
   ...{ id, state: 'protected', jobs: [], backups: 3, protectedBackups: 0, disksLeftOut: [] },
   ...more,
 });
-const drill = (id: string, state: Drill['state'], at: string) =>
-  ({
-    ...{ guest: id, state, createdAt: at },
-    seen: [
-      { step: 'filesRead', at },
-      { step: 'removed', at: '2026-12-01T00:00:00Z' },
-    ],
-  }) as unknown as Drill;
+const drill = (id: string, state: Drill['state'], at: string): Drill => ({
+  ...{ id: 'd', guest: id, name: id, instance: 'dc', type: 'qemu', vmid: 100, tags: ['web'], ports: [], by: 'ann' },
+  backup: { volid: 'pbs:backup/vm/100', time: at, storage: 'pbs' },
+  target: { node: 'pve1', vmid: 9100, storage: 'local' },
+  ...{ state, createdAt: at, until: '2026-12-02T00:00:00Z', patienceMs: 600_000 },
+  seen: [
+    { step: 'filesRead', at },
+    { step: 'removed', at: '2026-12-01T00:00:00Z' },
+  ],
+});
 
 function setUp(now: string) {
   let [at, monotonic] = [Date.parse(now), 0];

@@ -1,12 +1,11 @@
 import type { Forecast } from '@belfry/schema/forecast';
 import { expect, test } from 'vitest';
 import { capacityTable } from './event-tables.ts';
-import type { EvidenceInput } from './input.ts';
 
 const DAY = 86_400_000;
 const store = (forecast: Forecast | undefined) => ({ name: 'a', on: 'b', total: 9, used: 5, past: [], forecast });
 const rowsOf = (...forecasts: (Forecast | undefined)[]) =>
-  capacityTable({ stores: forecasts.map(store) } as unknown as EvidenceInput).rows.map((row) => row.slice(-2));
+  capacityTable({ stores: forecasts.map(store) }).rows.map((row) => row.slice(-2));
 
 test('a storage has the interval of its full date, or the word for why it has none', () => {
   expect(

@@ -36,7 +36,7 @@ export function median(values: readonly number[]): number | undefined {
   return [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) / 2)];
 }
 
-export function capacityTable({ stores }: EvidenceInput): EvidenceTable {
+export function capacityTable({ stores }: Pick<EvidenceInput, 'stores'>): EvidenceTable {
   return {
     id: 'capacity',
     sources: ['GET /nodes/{node}/storage', 'GET /admin/datastore/{store}/status', 'historyOfBelfry'],

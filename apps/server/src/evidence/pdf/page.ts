@@ -50,11 +50,26 @@ export function createPdf({ title, language, paper, at }: PdfOptions): Pdf {
   });
   for (const font of Object.values(fonts)) {
     const opened = create(fontFile(files[font])) as Font;
-    // pdfkit takes an opened font as well as its bytes, which it would read again for each text.
-    pdf.registerFont(font, simple(opened) as unknown as string);
+    registerOpenFont(pdf, font, simple(opened));
   }
   return pdf;
 }
+
+interface OpenedImage {
+  width: number;
+  height: number;
+}
+
+/** What pdfkit can do with a font or an image that is open already. Its types do not have it. */
+interface OpenedParts {
+  registerFont(name: string, opened: Font): void;
+  openImage(source: Buffer): OpenedImage;
+  image(opened: OpenedImage, x: number, y: number, size: { width: number; height: number }): void;
+}
+
+/** From its bytes, pdfkit would read the font again for each text. */
+const registerOpenFont = (pdf: Pdf, name: string, opened: Font): void =>
+  (pdf as Pdf & OpenedParts).registerFont(name, opened);
 
 /**
  * Each character is its glyph, without ligatures and kerning. The rules of the font for them take a hundred times longer, and a name is
@@ -109,14 +124,9 @@ interface PageTexts {
   pageOf(page: number, pages: number): string;
 }
 
-interface OpenedImage {
-  width: number;
-  height: number;
-}
-
-/** So that the file has the image once. The types of pdfkit do not have this method. */
+/** So that the file has the image once. */
 const openImage = (pdf: Pdf, bytes: Uint8Array): OpenedImage =>
-  (pdf as Pdf & { openImage(source: Buffer): OpenedImage }).openImage(Buffer.from(bytes));
+  (pdf as Pdf & OpenedParts).openImage(Buffer.from(bytes));
 
 /** In points: a logo is scaled into this. */
 const [LOGO_WIDTH, LOGO_HEIGHT] = [140, 24];
@@ -133,7 +143,7 @@ export function headsAndFeet(pdf: Pdf, { left, logo, right, foot, pageOf }: Page
     asArtifact(pdf, () => {
       pdf.font(fonts.bold).fontSize(8).fillColor(colours.ink);
       if (opened)
-        pdf.image(opened as unknown as string, MARGIN, 46 - LOGO_HEIGHT * scale, {
+        (pdf as Pdf & OpenedParts).image(opened, MARGIN, 46 - LOGO_HEIGHT * scale, {
           width: beside * scale,
           height: LOGO_HEIGHT * scale,
         });
