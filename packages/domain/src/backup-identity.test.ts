@@ -40,7 +40,7 @@ test('two clusters that write to the same place are ambiguous, unless their owne
   expect(createBackupIdentity([storage('a'), storage('b')], servers)(group({ owner: 'b@pbs!t' }))).toEqual(ambiguous);
 });
 
-test('a server is the same if its address or certificate is, and not if only the names of its datastores are', () => {
+test('a server is known by its address or its certificate, not by the names of its datastores', () => {
   const at = (target: Partial<TargetedBy['target']>) => createBackupIdentity([storage('dc', target)], servers)(group());
   expect(at({ server: 'PBS.LAN' })).toEqual(guest('dc'));
   expect(at({ server: '10.0.0.9', fingerprint: 'ab'.repeat(32) })).toEqual(guest('dc'));
@@ -49,7 +49,7 @@ test('a server is the same if its address or certificate is, and not if only the
   expect(v6(group())).toEqual(guest('dc'));
 });
 
-test('backups of hosts and of things without a number belong to no guest', () => {
+test('a backup of a host, or of anything without the number of a guest, belongs to no guest', () => {
   const identity = createBackupIdentity([storage('dc')], servers);
   for (const fields of [{ backupType: 'host' as const }, { vmid: 'nas' }, { vmid: '0' }, { vmid: '1e3' }])
     expect(identity(group(fields))).toEqual({ kind: 'none' });
@@ -65,7 +65,7 @@ test('one more cluster never moves a backup to another guest: it stays, or becom
       const before = createBackupIdentity(storages, servers)(group({ owner }));
       const after = createBackupIdentity([...storages, more], servers)(group({ owner }));
       if (before.kind === 'guest' && after.kind === 'guest' && before.instance !== after.instance) {
-        // Only the owner's own account may claim it from one that is known to be another's.
+        // Only a storage whose account owns the backup may take it from another cluster.
         expect([more.instance, more.target.username]).toEqual([after.instance, owner]);
       }
       if (before.kind !== 'none') expect(after.kind).not.toBe('none');
@@ -88,7 +88,7 @@ test('a long server name with several lines takes little processor time', () => 
   expect(used()).toBeLessThan(1000);
 });
 
-test('the same address in two sites is two servers, unless the certificate says that it is one', () => {
+test('the same address in two sites means two servers, unless both have one certificate', () => {
   const [a, b] = [storage('branch-a', { site: 'a' }), storage('branch-b', { site: 'b' })];
   const own = { name: 'main', host: 'https://pbs.lan:8007', site: 'a' };
   expect(createBackupIdentity([a, b], [own])(group())).toEqual(guest('branch-a'));

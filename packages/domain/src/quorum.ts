@@ -8,12 +8,12 @@ export interface Quorum {
   majority: number;
 }
 
-/** The algorithm `lms` (last man standing) gives the device one vote less than there are nodes, the others give it one. */
+/** With the algorithm `lms` (last man standing) the device has one vote less than there are nodes. With any other it has one vote. */
 const votesOf = ({ algorithm = '' }: QuorumDevice, nodes: number): number =>
   /\blms\b|last man/i.test(algorithm) ? nodes - 1 : 1;
 
-/** `device` undefined: there is none. One that does not vote still counts for the majority. */
+/** `device` undefined: there is none. A device that does not vote at present still counts for the majority. */
 export function quorumOf(nodes: number, online: number, device: QuorumDevice | undefined): Quorum {
-  const more = device === undefined ? 0 : votesOf(device, nodes);
-  return { cast: online + (device?.votes ? more : 0), majority: Math.floor((nodes + more) / 2) + 1 };
+  const deviceVotes = device === undefined ? 0 : votesOf(device, nodes);
+  return { cast: online + (device?.votes ? deviceVotes : 0), majority: Math.floor((nodes + deviceVotes) / 2) + 1 };
 }

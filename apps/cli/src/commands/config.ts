@@ -72,12 +72,12 @@ export async function diff(api: Api, output: Output, file: string): Promise<numb
 
 export async function apply(api: Api, output: Output, file: string, { dryRun }: { dryRun: boolean }): Promise<void> {
   const { changes, notices, sentences } = await send(api, file, dryRun);
-  const nothing = dryRun ? messages.wouldNotChange : messages.notChanged;
-  const done = dryRun ? messages.notApplied(changes.length) : messages.applied(changes.length);
+  const unchanged = dryRun ? messages.wouldNotChange : messages.notChanged;
+  const changed = dryRun ? messages.notApplied(changes.length) : messages.applied(changes.length);
   show(output, { changes, notices, applied: !dryRun && changes.length > 0 }, () =>
     [
       ...changes.map(changeText),
-      `${changes.length === 0 ? nothing : done}\n`,
+      `${changes.length === 0 ? unchanged : changed}\n`,
       ...notices.map((notice, i) => `${printable(say(sentences[i], notice))}\n`),
     ].join(''),
   );
@@ -87,7 +87,7 @@ function changeText({ path, before, after }: ConfigChange): string {
   const name = printable(path);
   if (before === undefined) return `+ ${name}: ${printable(after ?? '')}\n`;
   if (after === undefined) return `- ${name}: ${printable(before)}\n`;
-  // Only secrets look the same before and after.
+  // Secrets are masked, so only a changed secret looks the same before and after.
   if (before === after) return `~ ${name}: ${messages.anotherSecret}\n`;
   return `~ ${name}: ${printable(before)} → ${printable(after)}\n`;
 }
@@ -101,7 +101,7 @@ export async function exportFile(
   const { config } = await api.call(exportConfigFile, { body: { secrets: secrets !== undefined } });
   const folder = secrets === undefined ? '' : path.resolve(secrets);
   const { config: document, files } = extractSecrets(config, (name) => path.join(folder, name));
-  // First the file: if it exists, no secret is written.
+  // The configuration is written first: if its file exists already, no secret is written.
   if (file !== undefined) writeNew(file, configText(document));
   if (secrets !== undefined) {
     writing(folder, () => mkdirSync(folder, { recursive: true, mode: 0o700 }));

@@ -9,7 +9,7 @@ import { messages } from '../messages/doctor.ts';
 import { type Output, printable, show } from '../print.ts';
 
 export interface DoctorOptions {
-  /** Checked too when it is given: on the machine of Belfry. */
+  /** A directory on this machine that is checked too, if it is given. */
   dataDir: string | undefined;
   env: Readonly<Record<string, string | undefined>>;
   /** The API at another address, without the token. */
@@ -20,12 +20,12 @@ export interface DoctorOptions {
 
 /** The exit status: 1 while there is a problem. Notes alone give 0. */
 export async function doctor(api: Api, output: Output, { dataDir, env, at, now }: DoctorOptions): Promise<number> {
-  const here = [
+  const local = [
     ...(dataDir === undefined ? [] : checkDataDir(dataDir, Boolean(env.BELFRY_ENCRYPTION_KEY))),
     ...misspelt(env).map((sentence) => problem(words().say(sentence), messages.variable)),
   ];
-  const there = await checkServer(api, at, now).catch((error) => [asFinding(error)]);
-  const found = [...here, ...there].sort((a, b) => rank(a) - rank(b));
+  const remote = await checkServer(api, at, now).catch((error) => [asFinding(error)]);
+  const found = [...local, ...remote].sort((a, b) => rank(a) - rank(b));
   show(output, found, () => (found.length === 0 ? `${messages.well}\n` : found.map(textOf).join('')));
   return found.some(({ level }) => level === 'problem') ? 1 : 0;
 }

@@ -31,7 +31,7 @@ export async function report(
 }
 
 /** The largest report that is read. */
-const MOST_BYTES = 256 << 20;
+const MAX_BYTES = 256 << 20;
 /** So many places are printed. */
 const SHOWN = 20;
 
@@ -39,7 +39,7 @@ const SHOWN = 20;
 export function verifyReport(output: Output, file: string, key: string | undefined): number {
   let found: Verified;
   try {
-    found = verifyEvidence(readBoundedBytes(file, MOST_BYTES), key?.toLowerCase());
+    found = verifyEvidence(readBoundedBytes(file, MAX_BYTES), key?.toLowerCase());
   } catch (error) {
     throw new Failure(messages.unreadable(file, `${(error as NodeJS.ErrnoException).code ?? error}`));
   }

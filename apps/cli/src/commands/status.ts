@@ -1,4 +1,4 @@
-// `belfry status`: one look at everything. It ends with 2 while something is critical, so that a script can ask.
+// `belfry status`: a summary of everything. It ends with 2 while something is critical, so that a script can ask.
 import { openProblems, problemsOf } from '@belfry/domain/problems/problems';
 import { guestCounts, guestStatus, nodeOnline } from '@belfry/domain/status';
 import { listActiveAlerts } from '@belfry/schema/http/alerts';

@@ -10,8 +10,8 @@ import { firstProblem } from '../lib/invalid-input.ts';
 const options = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 
 /** Bytes that are taken for the text of a frame at a time. Most frames are short, and a server with many sites reads a thousand a second. */
-const [LEAST_CHUNK, MOST_CHUNK, EXPANSION] = [4 << 10, 64 << 10, 8];
-const chunkFor = ({ length }: Uint8Array): number => Math.min(MOST_CHUNK, Math.max(LEAST_CHUNK, EXPANSION * length));
+const [MIN_CHUNK, MAX_CHUNK, EXPANSION] = [4 << 10, 64 << 10, 8];
+const chunkFor = ({ length }: Uint8Array): number => Math.min(MAX_CHUNK, Math.max(MIN_CHUNK, EXPANSION * length));
 
 export const encode = (message: object): Buffer => zstdCompressSync(JSON.stringify(message), options);
 

@@ -1,4 +1,4 @@
-// What the server loads of Node, as a process of its own does it.
+// Which modules the server loads, in a process of its own.
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,7 +10,7 @@ const app = path.join(import.meta.dirname, 'app.ts');
 /** A worktree may have any name. */
 const root = pathToFileURL(path.join(import.meta.dirname, '../../../..')).href;
 
-test('the server does without the client that Node has inside, which `fetch`, `Response` and an import of node:http load', async () => {
+test('the server does not load the HTTP client inside Node, which `fetch`, `Response` and an import of node:http would load', async () => {
   const program = `await import(${JSON.stringify(app)}); console.log(process.moduleLoadList.join('\\n'))`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
   const loaded = stdout.split('\n');
@@ -18,7 +18,7 @@ test('the server does without the client that Node has inside, which `fetch`, `R
   expect(loaded.filter((name) => name.includes('undici'))).toEqual([]);
 });
 
-test('a server without an address of PostgreSQL loads nothing for it', async () => {
+test('a server without an address of PostgreSQL loads no module for PostgreSQL', async () => {
   const program = `
     const { registerHooks } = await import('node:module');
     const loaded = [];

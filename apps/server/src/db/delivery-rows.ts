@@ -172,9 +172,9 @@ export function deliveryRows({ all, run }: Statements, setAside: SetAside): Outb
 }
 
 /** A database takes a limited number of values in one statement. */
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 const parted = <T>(rows: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(rows.length / MOST_ROWS) }, (_, n) => rows.slice(n * MOST_ROWS, (n + 1) * MOST_ROWS));
+  Array.from({ length: Math.ceil(rows.length / MAX_ROWS) }, (_, n) => rows.slice(n * MAX_ROWS, (n + 1) * MAX_ROWS));
 
 const withAlerts = (row: OpenDelivery, alerts: readonly NoticeAlert[]): OpenDelivery => {
   const left = new Set(alerts.map(({ occurrence }) => occurrence));

@@ -1,5 +1,5 @@
-// The outbox of the first release was a file of its own. Its rows move into the file of alerts. Its name stays as a link to that file,
-// so that the first release, which looks for its tables there, goes on with the same rows after a way back.
+// The first release had the outbox in a file of its own. Its rows move into the file of alerts. The old name becomes a link to that file:
+// the first release looks for its tables there, so it finds the same rows when somebody goes back to it.
 import { existsSync, lstatSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import type { State } from '@belfry/schema/state';
@@ -28,7 +28,7 @@ export interface ImportOptions {
   log: FileLog;
 }
 
-/** Doing it again after a crash at any moment is the same as once. Throws `NewerFile`. */
+/** It can be repeated after a crash at any moment. Throws `NewerFile`. */
 export function importOutbox(db: Database, { dataDir, version, clock, log }: ImportOptions): State['serverProblems'] {
   const file = path.join(dataDir, `${NAME}.db`);
   const alerts = path.join(dataDir, 'alerts.db');
@@ -41,13 +41,13 @@ export function importOutbox(db: Database, { dataDir, version, clock, log }: Imp
   try {
     symlinkSync('alerts.db', file);
   } catch (error) {
-    // The file system knows no links. Only the way back to the first release is without its outbox.
-    log.error({ err: error, dataDir }, 'There can be no link to the file of alerts.');
+    // The file system has no links. Only the first release would be without its outbox.
+    log.error({ err: error, dataDir }, 'The link to the file of alerts cannot be made.');
   }
   return problems;
 
   function takeOver(file: string): State['serverProblems'] {
-    const found = look(file);
+    const found = versionOf(file);
     if (found === undefined) {
       const kept = setAsideFile(dataDir, NAME, clock.now());
       const message = `The file of notifications and their log was damaged. It was kept as ${kept}, and a new one was begun.`;
@@ -74,8 +74,8 @@ export function importOutbox(db: Database, { dataDir, version, clock, log }: Imp
   }
 }
 
-/** Its version. Undefined when it is damaged. */
-function look(file: string): number | undefined {
+/** The version of the old file. Undefined: the file is damaged. */
+function versionOf(file: string): number | undefined {
   let old: Database | undefined;
   try {
     old = openDatabase(file);

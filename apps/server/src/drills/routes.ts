@@ -26,7 +26,7 @@ export interface DrillRoutesDeps {
 }
 
 /** Each is looked at every few seconds. */
-const MOST_OPEN = 50;
+const MAX_OPEN = 50;
 const HOUR_MS = 3_600_000;
 
 const isNumbered = (guest: Guest): guest is Guest & { vmid: number } => guest.vmid !== undefined;
@@ -56,8 +56,8 @@ export function drillRoutes(mount: Mount, deps: DrillRoutesDeps): void {
     const { id, name, instance, type, vmid, tags } = guest;
     if (guest.diskStatusReason === 'agent-disabled' || guest.diskStatusReason === 'permission-denied')
       return refuse('conflict', { id: 'drill.noAgent', values: { name } });
-    if (watch.open().length >= MOST_OPEN)
-      return refuse('conflict', { id: 'drill.tooMany', values: { limit: MOST_OPEN } });
+    if (watch.open().length >= MAX_OPEN)
+      return refuse('conflict', { id: 'drill.tooMany', values: { limit: MAX_OPEN } });
     const backups = backupsOf(state(), guest);
     const backup = body.backup === undefined ? backups[0] : backups.find(({ volid }) => volid === body.backup);
     if (!backup) return refuse('conflict', { id: 'drill.noBackup', values: { name } });

@@ -6,7 +6,7 @@ import { scalesOf, type TierBlock } from './tier-block.ts';
 import { COARSEST, slotMs, slotsIn, tierAt, tierFor } from './tiers.ts';
 
 export interface Reader {
-  /** The block of a slot, also while it is being recorded. It has these metrics at least, by their places in the catalogue. */
+  /** The block of a slot, also while it is being recorded. `metrics`: the places in the catalogue of those that it must have. */
   block(
     tier: number,
     at: number,
@@ -39,7 +39,7 @@ export function seriesOf(
   });
   const [first] = wanted;
   if (!first) return [];
-  // Whole steps.
+  // The range in whole steps.
   const whole = { from: first.belfry.from, to: first.belfry.from + stepMs * first.belfry.count.length };
   for (const source of ['belfry', 'proxmox'] as const) {
     const targets = wanted.map((one) => ({ column: one.column, cells: one[source] }));
@@ -50,7 +50,7 @@ export function seriesOf(
 
 /**
  * How often Belfry itself has read the resource in each step: by the first two metrics of its kind, which are there whenever it runs. Where
- * only coarser steps are left, nothing is said.
+ * only coarser steps are left, the number is 0.
  */
 export function countsOf(reader: Reader, resource: Resource, range: Range, stepMs: number): Counts {
   const targets = [0, 1].map((column) => ({ column, cells: createCells(range.from, range.to, stepMs) }));
@@ -75,7 +75,7 @@ function read(
   coarser(reader, resource, source, targets, range, tier);
 }
 
-/** What is not yet made in a tier is answered from the tier before. What another measured was put into all coarser tiers at once. */
+/** Where a tier has no block yet, the next finer tier answers. Values of Proxmox were put into all coarser tiers at once. */
 function collect(
   reader: Reader,
   resource: Resource,
@@ -96,8 +96,8 @@ function collect(
 }
 
 /**
- * What a tier no longer has, or what another measured less often, is answered from the tiers after it. A gap in what Belfry
- * measured stays a gap.
+ * Where a tier no longer has a value, or where Proxmox measured less often, the coarser tiers answer. A gap in what Belfry measured stays a
+ * gap.
  */
 function coarser(
   reader: Reader,
@@ -108,13 +108,13 @@ function coarser(
   tier: number,
 ): void {
   const columns = targets.map(({ column }) => column);
-  for (let of = tier + 1; of <= COARSEST; of++) {
-    const until = source === 'proxmox' ? range.to : Math.min(range.to, reader.since(of - 1));
-    for (const at of slotsIn(of, range.from, until)) {
-      const block = reader.block(of, at, resource, source, columns);
-      const { stepMs } = tierAt(of);
+  for (let next = tier + 1; next <= COARSEST; next++) {
+    const until = source === 'proxmox' ? range.to : Math.min(range.to, reader.since(next - 1));
+    for (const at of slotsIn(next, range.from, until)) {
+      const block = reader.block(next, at, resource, source, columns);
+      const { stepMs } = tierAt(next);
       if (block)
-        eachPoint(block, of, at, { from: range.from, to: until }, targets, resource, (cells, time, min, mean, max) =>
+        eachPoint(block, next, at, { from: range.from, to: until }, targets, resource, (cells, time, min, mean, max) =>
           spread(cells, time, stepMs, min, mean, max),
         );
     }

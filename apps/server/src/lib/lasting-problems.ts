@@ -6,18 +6,18 @@ import { type Clock, iso } from './clock.ts';
 
 export type FoundProblems = readonly (readonly [name: string, problem: Sentence])[];
 
-/** With the time since when each is there. The same object while nothing changes. */
+/** Adds to each problem since when it exists. Returns the same object while nothing changes. */
 export function createLastingProblems(
   find: () => FoundProblems,
   clock: Pick<Clock, 'now'>,
 ): () => State['serverProblems'] {
   let problems: State['serverProblems'] = {};
-  let key = '';
+  let lastKey = '';
   return () => {
     const found = find();
-    const now = JSON.stringify(found);
-    if (now === key) return problems;
-    key = now;
+    const key = JSON.stringify(found);
+    if (key === lastKey) return problems;
+    lastKey = key;
     const since = iso(clock.now());
     problems = Object.fromEntries(
       found.map(([name, problem]) => [name, { ...inEnglish(problem), since: problems[name]?.since ?? since }]),

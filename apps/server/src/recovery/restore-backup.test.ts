@@ -1,4 +1,4 @@
-// A backup of a real instance, restored by the command of the machine itself.
+// A backup of a whole Belfry, restored by the command for the machine itself.
 
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -45,7 +45,7 @@ const everything = (dir: string) =>
     .filter((entry) => entry.isFile() && !entry.name.endsWith('-shm') && entry.name !== 'lock.db')
     .map(({ parentPath, name }) => [name, readFileSync(path.join(parentPath, name), 'base64')]);
 
-test('the restored instance has the users and secrets, and no session; the file is for its owner only', async () => {
+test('a restored Belfry has the users and the secrets but no session, and only its owner may read the backup', async () => {
   let headers = {};
   const { app, file } = await backedUp({}, async ({ call }) => {
     const { cookies } = await call('POST', '/api/login', { body: { username: 'admin', password: PASSWORD } });
@@ -75,7 +75,7 @@ test('a key from the environment is in the backup too', async () => {
   expect(again.store.secrets.read('test').values.get('password')).toBe('sealed');
 });
 
-test('present data is replaced only on request, never under a Belfry that runs, and is kept', async () => {
+test('present data is replaced only with --replace and while Belfry is stopped, and the old data is kept', async () => {
   const { app, file } = await backedUp();
   await app.store.secrets.put('test', 'password', 'later');
   expect(await restore(file, app.dataDir)).toContain('has a database. With --replace');
@@ -94,7 +94,7 @@ test('present data is replaced only on request, never under a Belfry that runs, 
   expect(before.store.secrets.read('test').values.get('password')).toBe('later');
 });
 
-test('a wrong passphrase, a changed byte and a file that was cut off are refused with the reason, and nothing is touched', async () => {
+test('a wrong passphrase, a changed byte and a file that was cut off are refused with the reason, and nothing is changed', async () => {
   const { app, file, folder } = await backedUp();
   await app.stop();
   const before = everything(app.dataDir);
@@ -127,7 +127,7 @@ test('a wrong passphrase, a changed byte and a file that was cut off are refused
   expect(() => readdirSync(empty)).toThrow('ENOENT');
 });
 
-async function made(list: object, content = ''): Promise<string> {
+async function madeBackup(list: object, content = ''): Promise<string> {
   const file = path.join(tempDir(), 'made.belfry-backup');
   const parts: Buffer[] = [];
   const source = Readable.from([Buffer.from(`${JSON.stringify(list)}\n${content}`)]);
@@ -182,11 +182,11 @@ test.for<[what: string, change: object, content: string, reason: string]>([
   ],
 ])('a backup with %s is refused', async ([, change, content, reason]) => {
   const dataDir = tempDir();
-  expect(await restore(await made({ ...list, ...change }, content), dataDir)).toContain(reason);
+  expect(await restore(await madeBackup({ ...list, ...change }, content), dataDir)).toContain(reason);
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-test('mistakes in the words are answered with what is wrong', async () => {
+test('a mistake in the arguments is answered with the reason', async () => {
   const dir = tempDir();
   expect(await restore(path.join(dir, 'none'), dir)).toContain('There is no file');
   mkdirSync(path.join(dir, 'folder'));

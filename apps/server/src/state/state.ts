@@ -35,7 +35,7 @@ export type StateStore = ReturnType<typeof createState>;
 export interface StateOptions {
   started: Moment;
   version: string;
-  /** Keeps what was last known of lost guests and nodes over a restart. */
+  /** Keeps across a restart what was last known of lost guests and nodes. */
   memory?: LastKnownDeps;
 }
 
@@ -49,13 +49,13 @@ export function createState({ started, version, memory = noMemory }: StateOption
   const lastKnown = createLastKnownMemory(memory);
   let clients = 0;
   let countedAt = started.monotonic;
-  /** The time of the newest observation. An older one may come later, such as a report that was saved over a restart. */
+  /** The time of the newest observation. An older one may come later, such as a report that was kept across a restart. */
   let latest = started;
   const counted = (now: Moment) => ({ performance: cost.performance(now), stats: cost.stats(now, clients) });
   let state: State = { ...emptyState, ...counted(started), lastUpdate: started.at };
-  /** Lists of instances that may be others than in the state. */
+  /** Lists that may differ from those in the state. */
   const touched = new Set<ListName>();
-  /** The backups on backup servers with their guests, when they may be others than in the state. */
+  /** The backups on backup servers with their guests, if they may differ from those in the state. */
   let backups: State['pbsBackups'] | undefined;
 
   const merge = (list: ListName): Entities =>
@@ -67,7 +67,7 @@ export function createState({ started, version, memory = noMemory }: StateOption
   const differs = (next: object): boolean =>
     Object.entries(next).some(([name, value]) => state[name as keyof State] !== value);
 
-  /** What the next guests say about their last backup depends on these lists. */
+  /** Marks lists that an instance has changed. Guests take their last backup from some of them. */
   const touch = (instance: string, lists: Iterable<ListName>) => {
     const own = new Set(lists);
     for (const list of own) touched.add(list);
@@ -118,7 +118,7 @@ export function createState({ started, version, memory = noMemory }: StateOption
 
   /**
    * Replaces only the lists that the observation names, of its instance only. A failure keeps the data. If a later observation of the same
-   * poll was taken already, nothing changes and it returns false. The state is another one after the next `show`.
+   * poll was taken already, nothing changes and it returns false. The state changes with the next `show`.
    */
   const take = (observation: Observation): boolean => {
     const memory = memoryOf(observation);
@@ -157,10 +157,10 @@ export function createState({ started, version, memory = noMemory }: StateOption
       for (const [id, instance] of instances) touch(id, instance.age(now));
       return show();
     },
-    /** An instance has another name. Its id and all its entities stay. */
+    /** Gives an instance another name. Its id and all its entities stay. */
     rename: (instanceId: string, name: string, now: Moment): Change =>
       advance(instanceId, instances.get(instanceId)?.rename(name) ?? [], now),
-    /** An instance was removed from the configuration: it is removed with all its entities. */
+    /** Removes an instance with all its entities, because it is no longer in the configuration. */
     remove(instanceId: string, now: Moment): Change {
       const lists = instances.get(instanceId)?.lists() ?? [];
       instances.delete(instanceId);

@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { messages } from './messages.ts';
 
 const SPANS = [30, 90] as const;
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 const DAY_MS = 86_400_000;
 
 export function Backtest({ config }: { config: AlertConfig }) {
@@ -106,7 +106,7 @@ function Answer({ reply }: { reply: BacktestReply }) {
 function mostOf({ resources, hours, alerts }: Outcome): string {
   if (alerts === 0) return '';
   const named = resources
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .map(({ name, type, alerts: own }) => `${name} ${types.name(type)} ${own}`);
   const night = hours.slice(0, 6).reduce((sum, each) => sum + each, 0);
   return `${messages.backtest.most(named.join(', '))} ${messages.backtest.night(night)}`;

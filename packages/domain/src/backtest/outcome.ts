@@ -4,7 +4,7 @@ import type { Zone } from '../calendar-event/runs.ts';
 import type { Measured } from './measured.ts';
 import type { Replayed } from './replay.ts';
 
-const MOST_RESOURCES = 10;
+const MAX_RESOURCES = 10;
 const HOUR_MS = 3_600_000;
 
 export type Tally = ReturnType<typeof createTally>;
@@ -33,7 +33,7 @@ export function createTally(zone: Zone) {
       ...{ alerts, critical, activeMs, hours },
       resources: [...resources.values()]
         .sort((a, b) => b.alerts - a.alerts || b.activeMs - a.activeMs || (a.name < b.name ? -1 : 1))
-        .slice(0, MOST_RESOURCES),
+        .slice(0, MAX_RESOURCES),
     }),
   };
 }

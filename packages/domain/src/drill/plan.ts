@@ -17,7 +17,7 @@ export type PassedTests = ReadonlyMap<string, readonly number[]>;
 
 const DAY_MS = 86_400_000;
 /** A far larger estate has fewer tags. */
-const MOST_GROUPS = 500;
+const MAX_GROUPS = 500;
 
 /** On the clock of `zone`. */
 export function planGroups(
@@ -93,7 +93,7 @@ function groupsOf({ scope }: TestPlan, guests: readonly PlannedGuest[]): [string
   for (const guest of guests)
     for (const name of new Set(own(guest)))
       if (names.length === 0 || found.has(name)) found.set(name, [...(found.get(name) ?? []), guest]);
-  return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).slice(0, MOST_GROUPS);
+  return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).slice(0, MAX_GROUPS);
 }
 
 function periodAt(every: TestPlan['every'], at: number, zone: Zone): Period {

@@ -4,8 +4,8 @@ import { Drill } from '../drill/drill.ts';
 import { endpoint } from './endpoint.ts';
 
 const DRILLS = '/api/drills';
-const MOST_HOURS = 72;
-const MOST_PATIENCE_MIN = 240;
+const MAX_HOURS = 72;
+const MAX_PATIENCE_MIN = 240;
 
 /** `problem`: why the host could not be looked at just now. */
 export const ShownDrill = Drill.extend({ problem: z.string().optional() });
@@ -29,8 +29,8 @@ export const DrillInput = z.strictObject({
   node: z.string().min(1).max(64).optional(),
   storage: z.string().min(1).max(64).optional(),
   ports: z.array(z.number().int().min(1).max(65_535)).max(16).default([]),
-  hours: z.number().int().min(1).max(MOST_HOURS).default(8),
-  patienceMin: z.number().int().min(1).max(MOST_PATIENCE_MIN).default(15),
+  hours: z.number().int().min(1).max(MAX_HOURS).default(8),
+  patienceMin: z.number().int().min(1).max(MAX_PATIENCE_MIN).default(15),
 });
 
 export const addDrill = endpoint(`POST ${DRILLS}`, {

@@ -65,12 +65,12 @@ export const EmailSettings = z.object({
   startTLS: z.boolean().default(false),
   /** `password`: PLAIN or LOGIN, what the server offers. `xoauth2`: an access token. */
   auth: z.enum(['password', 'xoauth2']).default('password'),
-  /** Where an access token is given for the grant. Empty: the password is an access token. */
+  /** The address that gives an access token for the grant. Empty: the password is an access token. */
   tokenUrl: z.string().trim().max(2048).default(''),
   clientId: z.string().trim().max(512).default(''),
   /** `refreshToken`: of a person who has signed in. `clientCredentials`: of a service, with client ID, client secret and scope. */
   grant: z.enum(['refreshToken', 'clientCredentials']).default('refreshToken'),
-  /** What is asked for. Empty: the provider decides. */
+  /** What the access token is asked for. Empty: the provider decides. */
   scope: z.string().trim().max(2048).default(''),
   /** Attempts in addition to the first, `retryDelay` seconds apart, before the outbox waits longer. */
   maxRetries: whole(0, 5).default(3),
@@ -102,6 +102,7 @@ export const EmailReply = EmailSettings.extend({
 export type EmailReply = z.infer<typeof EmailReply>;
 
 const { shape } = EmailSettings;
+/** Without its default, a field that is absent in an update stays absent. */
 const unwrapped = Object.fromEntries(
   Object.entries(shape).map(([name, field]) => [name, field.unwrap().optional()]),
 ) as { [Name in keyof typeof shape]: z.ZodOptional<ReturnType<(typeof shape)[Name]['unwrap']>> };

@@ -1,4 +1,4 @@
-// An export includes settings and notes of guests; an import replaces other values of the target.
+// An export has the settings and the notes about guests. An import replaces what the target had.
 import { expect, test } from 'vitest';
 import { byToken } from '../../contract/testing/people.ts';
 import { openApp, type Whole } from '../../contract/testing/whole-app.ts';
@@ -18,7 +18,7 @@ async function exported(app: Whole): Promise<unknown> {
 const importInto = (app: Whole, data: unknown) =>
   app.call('POST', '/api/config/import', { body: { data, passphrase } });
 
-test('an import applies settings and addresses of guests; earlier values that are not in the file are removed', async () => {
+test('an import sets the settings and the addresses of guests, and removes values that the file does not have', async () => {
   const from = await openApp();
   await save(from, { theme: 'dark', pbsPollingInterval: 90, allowEmbedding: true });
   await from.call('PUT', '/api/guests/metadata/dc-1', { body: { customUrl: 'https://a.lan', tags: ['x'] } });

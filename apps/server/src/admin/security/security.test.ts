@@ -9,7 +9,7 @@ import { authServer, configured } from '../../auth/testing/auth-server.ts';
 
 const SETUP = '/api/security/quick-setup';
 
-test('first run: the token is in the log and in a file that only the owner can read; a wrong one is called wrong; the setup removes it', async () => {
+test('first run: the setup token is in the log and in a file for its owner only, a wrong token is refused, and the setup removes the file', async () => {
   const made = await authServer();
   const token = made.bootstrapToken();
   expect(token).toMatch(/^[0-9a-f]{48}$/);
@@ -224,12 +224,12 @@ test('the calls for a single token: the hint matches the real token, and a new t
   expect(apiTokenHint).toBe(`${token.slice(0, 8)}...${token.slice(-4)}`);
 });
 
-test('named tokens: 201 shows the token once, 409 for a name in use; expiry and revocation end it; its last use is shown', async () => {
+test('named tokens: 201 shows the token once, 409 for a name in use, 401 after its expiry or revocation, and its last use is listed', async () => {
   const made = await configured();
   const headers = { 'x-api-token': made.apiToken };
   const create = (body: object) => made.call('POST', '/api/security/tokens', { headers, body });
-  const made1 = await create({ name: 'agent', scope: 'report', expiresInDays: 1 });
-  expect([made1.status, made1.json]).toEqual([
+  const created = await create({ name: 'agent', scope: 'report', expiresInDays: 1 });
+  expect([created.status, created.json]).toEqual([
     201,
     expect.objectContaining({ name: 'agent', scope: 'report', createdBy: 'default', lastUsedAt: null }),
   ]);
@@ -237,7 +237,7 @@ test('named tokens: 201 shows the token once, 409 for a name in use; expiry and 
   expect((await create({ name: 'x', scope: 'root' })).status).toBe(400);
   expect((await create({ name: 'x', scope: 'read', colour: 1 })).json.details).toEqual({ colour: 'unknown field' });
 
-  const { token } = made1.read(createToken.reply);
+  const { token } = created.read(createToken.reply);
   const report = () => made.call('PUT', '/api/probe/agent', { headers: { 'x-api-token': token } });
   expect((await report()).status).toBe(200);
   const listed = await made.call('GET', '/api/security/tokens', { headers });
@@ -252,7 +252,7 @@ test('named tokens: 201 shows the token once, 409 for a name in use; expiry and 
   expect((await made.call('GET', '/api/state', { headers: { 'x-api-token': short.token } })).status).toBe(401);
 });
 
-test('the audit log names the real principal, and contains no secret', async () => {
+test('the audit log names the person who acted, and contains no secret', async () => {
   const made = await configured();
   await made.login('hunter2-wrong');
   const headers = await signIn(made);
@@ -270,7 +270,7 @@ test('the audit log names the real principal, and contains no secret', async () 
   for (const secret of ['hunter2-wrong', PASSWORD, token, made.apiToken]) expect(audit.text).not.toContain(secret);
 });
 
-test('429 has the time until the next call is accepted, and that time is short', async () => {
+test('429: the answer has the short time after which the next call is accepted', async () => {
   const made = await configured();
   const call = () => made.call('POST', '/api/login', { body: { username: 'u', password: 'p' }, from: '203.0.113.5' });
   let reply = await call();

@@ -42,14 +42,14 @@ async function setUp(
   return { clock, announced, updates, current, store, dataDir };
 }
 
-test('without a list of releases no request is made, and the status shows that', async () => {
+test('without a list of releases no request is made, and the status says so', async () => {
   const { updates, announced } = await setUp(undefined);
   expect(await updates.check()).toMatchObject({ available: false, latestVersion: '1.2.0', warning: NO_FEED });
   expect(updates.status()).toMatchObject({ status: 'idle', progress: 0, message: NO_FEED, error: '' });
   expect(announced).toEqual([]);
 });
 
-test('the newest release of the channel is reported with its page; a channel in the request is preferred', async () => {
+test('the newest release of the channel is reported with its notes and its page', async () => {
   const { updates, announced } = await setUp(async () =>
     ok([release('1.3.0'), release('1.4.0-rc.1'), release('1.10.0'), release('1.1.0')]),
   );
@@ -70,7 +70,7 @@ test('the newest release of the channel is reported with its page; a channel in 
   ]);
 });
 
-test('release candidates are offered only on their channel', async () => {
+test('release candidates are offered only on their channel, which the settings or the request may choose', async () => {
   const feed: Feed = async () => ok([release('1.3.0'), release('1.4.0-rc.2')]);
   expect(await (await setUp(feed, { updateChannel: 'rc' })).updates.check()).toMatchObject({
     latestVersion: '1.4.0-rc.2',
@@ -99,7 +99,7 @@ test('a build after a release is offered only what comes after that release', as
   ]);
 });
 
-test('requests at the same time or soon after share one answer, and so do they after a failure', async () => {
+test('requests at the same time, or soon after an answer or a failure, share that result', async () => {
   let asked = 0;
   const { clock, updates } = await setUp(async () => {
     asked++;
@@ -131,7 +131,7 @@ test('automatic checks run only when they are switched on, at the time and inter
   expect(times.slice(2)).toEqual(['8 20', '9 8']);
 });
 
-test('a weekly check runs once a week, whenever the status is requested', () => {
+test('the time of the next weekly check is the same at every hour of the week', () => {
   const weekly = { everyHours: 168, time: '03:00' };
   const last = new Date(2026, 0, 5, 3, 0, 20).getTime();
   const next = new Date(2026, 0, 12, 3, 0).getTime();
@@ -177,7 +177,7 @@ test('invalid entries of the list are left out: drafts, unknown tags, pages that
   expect(parseReleases('{"message":"rate limited"}')).toBeUndefined();
 });
 
-test('after a restart the newer release is known without a request, also with its files; the next check asks again', async () => {
+test('after a restart the newer release and its files are known without a request, and the next check asks again', async () => {
   const files = new Map([['belfry.tar.gz', { url: 'https://releases.example/belfry.tar.gz', size: 7 }]]);
   const first = await setUp(async () => ok([release('1.3.0', { files }), release('1.4.0-rc.1'), release('1.1.0')]));
   await first.updates.check();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createAffected } from './affected.ts';
 import type { Reading } from './reading.ts';
 
-test('a cause names all that it explains up to a thousand, and whoever asks gets all', () => {
+test('a cause names up to a thousand resources that it explains, and a request gets all of them', () => {
   const affected = createAffected({ get: () => undefined, all: () => [] });
   for (let i = 0; i < 1200; i++) {
     const resource = { kind: 'dockerContainer' as const, id: `c${i}`, name: `web-${i}`, instance: '', node: 'host' };
@@ -16,7 +16,7 @@ test('a cause names all that it explains up to a thousand, and whoever asks gets
   expect([shown?.count, shown?.resources.length, affected.all('silent').length]).toEqual([1200, 1000, 1200]);
 });
 
-test('resources with the same name say where they are: five clusters may all call their storage "pbs-main"', () => {
+test('resources with the same name are named with their place: several clusters may call their storage "pbs-main"', () => {
   const alerts = { get: () => undefined, all: () => [] };
   const affected = createAffected(alerts);
   const join = (id: string, name: string, instance: string, node: string) => {
@@ -37,5 +37,5 @@ test('resources with the same name say where they are: five clusters may all cal
       .changes()
       .get('full')
       ?.resources.map(({ name }) => name),
-  ).toEqual([...['pbs-main (berlin)', 'pbs-main (bonn)', 'dump (n1)', 'dump (n2)', 'other']]);
+  ).toEqual(['pbs-main (berlin)', 'pbs-main (bonn)', 'dump (n1)', 'dump (n2)', 'other']);
 });

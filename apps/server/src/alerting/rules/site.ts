@@ -8,9 +8,9 @@ import type { RuleSet } from '../engine/rule-set.ts';
 import { siteMessages } from '../readings/site-messages.ts';
 import { bad, off, unknown, well } from '../readings/verdicts.ts';
 
-/** More is not the time of a line. The collector measures it with four timestamps. */
+/** A line alone does not cause so large an offset: the collector measures it with four timestamps. */
 const WRONG_CLOCK_MS = 5000;
-const SILENCE: Confirm = { silentMs: SILENCE_HOLD_MS };
+const NINETY_SECONDS: Confirm = { silentMs: SILENCE_HOLD_MS };
 const TWO_MINUTES: Confirm = { holdMs: 120_000 };
 
 const resourceOf = ({ id, name }: Site): Resource => ({
@@ -30,15 +30,15 @@ export const createSiteRules = (): RuleSet<'sites'> => ({
       id: siteSilentId(site.id),
       type: 'connectivity',
       resource: resourceOf(site),
-      verdict: silence(site),
-      confirm: SILENCE,
+      verdict: connectionVerdict(site),
+      confirm: NINETY_SECONDS,
       message: () => siteMessages.silent(site),
     },
     {
       id: `clock-offset-site-${site.id}`,
       type: 'clock-offset',
       resource: resourceOf(site),
-      verdict: clock(site),
+      verdict: clockVerdict(site),
       confirm: TWO_MINUTES,
       causes: [siteSilentId(site.id)],
       message: () => siteMessages.clock(site),
@@ -46,13 +46,13 @@ export const createSiteRules = (): RuleSet<'sites'> => ({
   ],
 });
 
-/** A site that never had a collector, or whose key was revoked, is not silent by accident. */
-function silence({ status }: Site): Verdict {
+/** A site without a collector, or with a revoked key, is meant to send nothing. */
+function connectionVerdict({ status }: Site): Verdict {
   if (status === 'connected') return well;
   return status === 'silent' ? bad('critical') : off;
 }
 
-function clock({ status, clockOffsetMs }: Site): Verdict {
+function clockVerdict({ status, clockOffsetMs }: Site): Verdict {
   if (status !== 'connected' || clockOffsetMs === undefined) return status === 'revoked' ? off : unknown;
   return Math.abs(clockOffsetMs) > WRONG_CLOCK_MS ? bad('warning') : well;
 }
@@ -60,7 +60,7 @@ function clock({ status, clockOffsetMs }: Site): Verdict {
 const shared = { of: 'site', from: 'Sites with a collector', needs: 'nothing', shown: 'Settings, Sites' } as const;
 const siteNotices: readonly Notice[] = [
   {
-    ...{ ...shared, type: 'connectivity', poll: '(the line of its collector)', after: SILENCE },
+    ...{ ...shared, type: 'connectivity', poll: '(the line of its collector)', after: NINETY_SECONDS },
     fact: 'A site has sent nothing for 90 seconds: its hosts are not known',
   },
   {

@@ -32,7 +32,7 @@ export interface NoiseAsked {
 const DAY_MS = 86_400_000;
 /** The tier that is kept for 90 days. */
 const STEP_MS = 600_000;
-const MOST_OCCURRENCES = 100_000;
+const MAX_OCCURRENCES = 100_000;
 
 /** Undefined when nobody waits for it any more. */
 export async function noise(deps: NoiseDeps, asked: NoiseAsked): Promise<NoiseReply | undefined> {
@@ -41,7 +41,7 @@ export async function noise(deps: NoiseDeps, asked: NoiseAsked): Promise<NoiseRe
   const to = Math.floor(clock.now() / STEP_MS) * STEP_MS;
   const from = to - days * DAY_MS + STEP_MS;
   const tally = createNoiseTally(zoneNamed(timeZone));
-  for await (const rows of occurrences.pages({ since: from }, MOST_OCCURRENCES, 0)) {
+  for await (const rows of occurrences.pages({ since: from }, MAX_OCCURRENCES, 0)) {
     if (signal.aborted) return undefined;
     for (const row of rows) tally.add(spokenOf(row));
   }

@@ -31,14 +31,14 @@ export function readKeyPair(files: KeyPairFiles): Result<KeyPair, string> {
     return fail(`${files.certificate} contains no certificate in PEM form`);
   }
   try {
-    const owned = createPrivateKey(key.value);
-    if (!leaf.checkPrivateKey(owned))
+    const privateKey = createPrivateKey(key.value);
+    if (!leaf.checkPrivateKey(privateKey))
       return fail(`${files.key} is not the key of the certificate in ${files.certificate}`);
   } catch {
     return fail(`${files.key} contains no private key in PEM form without a password`);
   }
   try {
-    // The chain is read only here.
+    // Only this call reads the chain.
     createSecureContext({ cert: certificate.value, key: key.value });
   } catch (error) {
     return fail(`the certificates in ${files.certificate} cannot be used: ${(error as Error).message}`);

@@ -29,7 +29,7 @@ function setUp(kept: unknown = undefined) {
   return { clock, hurried, push, valid, memory };
 }
 
-test('a push is answered by a look at the host at once, and by a second look when its task has ended', async () => {
+test('a push makes Belfry poll the host at once, and again ten seconds later', async () => {
   const { clock, hurried, push } = setUp();
   expect(push('home')).toEqual({ ok: true, value: { accepted: true } });
   expect(hurried).toEqual([['home', 'vzdump', 0]]);
@@ -56,7 +56,7 @@ test('a host that pushes all the time is asked once in ten seconds, and other ho
   ]);
 });
 
-test('thousands of invented types are asked about as a few, and none is lost', async () => {
+test('thousands of invented types cause only a few polls, one of which is about all types', async () => {
   const { clock, hurried, push } = setUp();
   for (let i = 0; i < 5000; i++) push('home', `type-${i}`);
   await clock.advance(REST_MS);
@@ -64,7 +64,7 @@ test('thousands of invented types are asked about as a few, and none is lost', a
   expect(hurried.some(([, type]) => type === '')).toBe(true);
 });
 
-test('the first token owns an instance, until it is revoked; it may own several', () => {
+test('the first token owns an instance until it is revoked, and one token may own several instances', () => {
   const { push, valid, memory } = setUp();
   expect(push('home', 'vzdump', 't1').ok).toBe(true);
   expect(push('office', 'vzdump', 't1').ok).toBe(true);
@@ -80,6 +80,6 @@ test('an instance that is not watched is not found, and gets no owner', () => {
   expect(memory.value).toBeUndefined();
 });
 
-test.each([null, 'x', [], { home: 7 }])('kept owners of another form (%j) are none', (kept) => {
+test.each([null, 'x', [], { home: 7 }])('stored owners that have another form (%j) are ignored', (kept) => {
   expect(setUp(kept).push('home').ok).toBe(true);
 });

@@ -10,9 +10,9 @@ import type { PveInstance } from './instance.ts';
 import type { GuestRow } from './payloads.ts';
 
 /** Guests that are read in one run because a task may have changed them. The others follow in the next runs. */
-const MOST_URGENT = 50;
+const MAX_URGENT = 50;
 /** Guests that are asked about in one run because they are no longer listed. */
-const MOST_LOST = 20;
+const MAX_LOST = 20;
 /** What Proxmox VE says about a guest that is not there. */
 const NO_CONFIG = /configuration file .* does not exist/i;
 
@@ -81,9 +81,9 @@ export function createConfigReadings(instance: PveInstance) {
       for (const vmid of await tasks.look(reader)) waiting.add(vmid);
       const listed = new Set(guests.map(({ vmid }) => vmid));
       for (const vmid of waiting) if (!listed.has(vmid)) waiting.delete(vmid);
-      const lost = [...homes].filter(([vmid, { node }]) => !listed.has(vmid) && isOnline(node)).slice(0, MOST_LOST);
+      const lost = [...homes].filter(([vmid, { node }]) => !listed.has(vmid) && isOnline(node)).slice(0, MAX_LOST);
       await Promise.all(lost.map(([vmid, home]) => askLost(reader, vmid, home)));
-      return new Set([...waiting].slice(0, MOST_URGENT));
+      return new Set([...waiting].slice(0, MAX_URGENT));
     },
     /** The answer of a guest. */
     add: ({ vmid, name, type }: GuestRow, data: Raw): void => add(vmid, name ?? '', type, data),

@@ -21,7 +21,7 @@ function each(touches: ChangingTask['touches'], ...types: string[]): Record<stri
 
 /** Tasks are remembered for this time: every guest is read once an hour. */
 const KEEP_MS = 3 * 3_600_000;
-const MOST_OF_GUEST = 20;
+const MAX_PER_GUEST = 20;
 
 /** A new guest is listed some seconds after its clone began. */
 const CLONE_MS = 180_000;
@@ -89,7 +89,7 @@ export function createConfigTasks(instance: PveInstance): ConfigTasks {
         .filter((one) => (one.isClone ? isNew && now - one.firstAt < CLONE_MS : one.vmid === vmid))
         .map(({ task }) => task)
         .sort((a, b) => a.at - b.at)
-        .slice(-MOST_OF_GUEST);
+        .slice(-MAX_PER_GUEST);
     },
   };
 }

@@ -32,16 +32,16 @@ export function Backups({ backups, serverIds, view, onChange }: BackupsProps) {
   const filters = filtersOf(view, onChange);
   const [servers, nodes] = [useList('pbs'), useList('nodes')];
   const siteOf = useSiteOf();
-  // days begin at midnight, so an update once a minute is enough
+  // Days begin at midnight, so an update once a minute is enough.
   const now = useNow(MINUTE_MS);
-  const hosts = useMemo(() => backups.some(({ type }) => type === 'Host'), [backups]);
+  const hasHosts = useMemo(() => backups.some(({ type }) => type === 'Host'), [backups]);
 
   const { search, mode, type, grouping, node, sortKey, descending } = filters;
   const selected = useMemo(
     () => selectBackups(backups, { search, mode, type, grouping, node, sortKey, descending }, serverIds, siteOf),
     [backups, search, mode, type, grouping, node, sortKey, descending, serverIds, siteOf],
   );
-  const forced = modeOf(filters, [...serverIds.keys()]);
+  const shownMode = modeOf(filters, [...serverIds.keys()]);
 
   useScreenKeys(searchBox, () => (node === null ? filters.reset() : filters.setNode(null)));
 
@@ -60,9 +60,9 @@ export function Backups({ backups, serverIds, view, onChange }: BackupsProps) {
       <Boundary name={messages.chartSection}>
         <ChartCard backups={selected} servers={servers} now={now} filters={filters} />
       </Boundary>
-      <FilterBar searchRef={searchBox} filters={filters} mode={forced} hosts={hosts} now={now} />
+      <FilterBar searchRef={searchBox} filters={filters} mode={shownMode} hasHosts={hasHosts} now={now} />
       <Boundary name={messages.section}>
-        <BackupList backups={selected} total={backups.length} mode={forced} filters={filters} />
+        <BackupList backups={selected} total={backups.length} mode={shownMode} filters={filters} />
       </Boundary>
     </>
   );

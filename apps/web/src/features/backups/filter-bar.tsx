@@ -24,14 +24,14 @@ interface FilterBarProps {
   /** The mode that is in force: the search may decide it. */
   mode: Mode;
   /** Whether hosts have backups: only then is there a toggle for hosts. */
-  hosts: boolean;
+  hasHosts: boolean;
   /** Epoch milliseconds. */
   now: number;
 }
 
 const { fields } = backupSearch();
 
-export function FilterBar({ searchRef, filters, mode, hosts, now }: FilterBarProps) {
+export function FilterBar({ searchRef, filters, mode, hasHosts, now }: FilterBarProps) {
   const { relative } = filters;
   // on a phone the toggles are hidden at first, so that backups are in view
   const [shown, show] = useState(false);
@@ -60,7 +60,7 @@ export function FilterBar({ searchRef, filters, mode, hosts, now }: FilterBarPro
           onChange={filters.setMode}
           className="max-md:basis-full"
         />
-        {hosts && (
+        {hasHosts && (
           <Segmented
             label={messages.guestType}
             options={optionsOf(messages.types)}

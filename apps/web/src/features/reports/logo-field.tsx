@@ -1,10 +1,10 @@
-// The file of a logo, as a text that the settings keep.
+// A field for the file of a logo. The settings keep its content as a text.
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { messages } from './messages.ts';
 
-const MOST_BYTES = 200 << 10;
+const MAX_BYTES = 200 << 10;
 const TYPES = ['image/png', 'image/jpeg'];
 
 interface LogoFieldProps {
@@ -17,7 +17,7 @@ export function LogoField({ value, onValue }: LogoFieldProps) {
   const [isWrong, setWrong] = useState(false);
   const read = (file: File | undefined) => {
     if (!file) return;
-    const isRight = TYPES.includes(file.type) && file.size <= MOST_BYTES;
+    const isRight = TYPES.includes(file.type) && file.size <= MAX_BYTES;
     setWrong(!isRight);
     if (!isRight) return;
     const reader = new FileReader();

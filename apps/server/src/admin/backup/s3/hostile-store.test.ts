@@ -1,4 +1,4 @@
-// A store that is none, or that means harm: each answer ends in a plain reason, and the key goes nowhere else.
+// A store that does not speak S3, or that is hostile: each answer gives a plain reason, and the key is sent to no other host.
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
@@ -84,14 +84,14 @@ test.for([
   [400, error('AuthorizationHeaderMalformed'), /the region is wrong. Set BELFRY_BACKUP_S3_REGION/],
   [400, error(`<b>${'x'.repeat(100)}</b>`), /in a way that is not S3 \(400\)/],
   [418, error('Teapot'), /could not list the backups \(418, Teapot\)/],
-] as const)('%i %s', async ([status, body, reason]) => {
+] as const)('the answer %i %s has a reason in plain words', async ([status, body, reason]) => {
   const { store } = await storeWith(answer(status, body));
   const found = await store.list(signal).catch((thrown: Error) => thrown);
   expect(store.reasonOf(found)).toMatch(reason);
   expect(store.reasonOf(found)).not.toContain(SECRET);
 });
 
-test('the reason names the difference between a wrong clock and the right time', async () => {
+test('the reason says by how much the clocks differ', async () => {
   const clock = { ...systemClock, now: () => Date.now() - 3_600_000 };
   const { store } = await storeWith(answer(403, error('RequestTimeTooSkewed')), clock);
   await expect(store.list(signal)).rejects.toThrow(
@@ -116,7 +116,7 @@ test.for([
   await expect(store.list(signal)).rejects.toThrow(`http://${host} answered with no list of objects.`);
 });
 
-test('names in the list that are no names of backups are not taken, whatever they hold', async () => {
+test('an object whose name is not that of a backup is left out of the list', async () => {
   const keys = [
     `../${NAME}`,
     `x/${NAME}`,
@@ -132,7 +132,7 @@ test('names in the list that are no names of backups are not taken, whatever the
   expect((await store.list(signal)).map(({ file }) => file)).toEqual([NAME]);
 });
 
-test('a list without an end and an answer without an end are given up', async () => {
+test('Belfry stops reading a list or an answer that never ends', async () => {
   const more =
     '<ListBucketResult><IsTruncated>true</IsTruncated><NextContinuationToken>a</NextContinuationToken></ListBucketResult>';
   const pages = await storeWith(answer(200, more));
@@ -150,7 +150,7 @@ test('a list without an end and an answer without an end are given up', async ()
   await expect.poll(() => seen[0]?.socket.destroyed).toBe(true);
 });
 
-test('a store that says nothing, and one that takes nothing, are given up after a minute', async () => {
+test('Belfry waits a minute for a store that does not answer, or reads nothing', async () => {
   for (const handler of [() => {}, (request: IncomingMessage) => request.pause()]) {
     const clock = fakeClock(Date.now());
     const { store, seen, host } = await storeWith(handler as RequestListener, clock);
@@ -162,7 +162,7 @@ test('a store that says nothing, and one that takes nothing, are given up after 
   }
 });
 
-test('the reason says that the connection was cut, while sending and while reading', async () => {
+test('the reason says that the connection was closed, while sending and while reading', async () => {
   const cut = await storeWith((request) => request.socket.destroy());
   await expect(cut.store.add(made('content'), NAME, signal)).rejects.toThrow(
     'closed the connection without a complete answer',
@@ -180,16 +180,19 @@ test.for([
     `<ListBucketResult><IsTruncated>false</IsTruncated><Contents><Key>${NAME}</Key><Size>3</Size></Contents></ListBucketResult>`,
     ['DELETE'],
   ],
-] as const)('a store that says yes and keeps %s has no backup', async ([, listing, removed]) => {
-  const { store, seen } = await storeWith((request, response) => {
-    request.resume();
-    response.end(request.method === 'GET' ? listing : '');
-  });
-  await expect(store.add(made('content'), NAME, signal)).rejects.toThrow(
-    's3://kept/ accepted the backup, but does not have it whole.',
-  );
-  expect(seen.flatMap(({ method = '' }) => (method === 'DELETE' ? [method] : []))).toEqual(removed);
-});
+] as const)(
+  'a store that accepts a backup and keeps %s of it does not have the backup',
+  async ([, listing, removed]) => {
+    const { store, seen } = await storeWith((request, response) => {
+      request.resume();
+      response.end(request.method === 'GET' ? listing : '');
+    });
+    await expect(store.add(made('content'), NAME, signal)).rejects.toThrow(
+      's3://kept/ accepted the backup, but does not have it whole.',
+    );
+    expect(seen.flatMap(({ method = '' }) => (method === 'DELETE' ? [method] : []))).toEqual(removed);
+  },
+);
 
 test('the reason names an unknown host, a closed port or an untrusted certificate, and nothing is sent', async () => {
   const reasonFor = async (url: string) => {
@@ -207,7 +210,7 @@ test('the reason names an unknown host, a closed port or an untrusted certificat
   expect(requests).toBe(0);
 });
 
-test('an end of Belfry gives an upload up, and is no problem; the log never has the secret', async () => {
+test('an upload that ends because Belfry stops is not a problem, and the log never has the secret', async () => {
   const lines: string[] = [];
   const { store, seen } = await storeWith((request, response) => {
     if (request.method === 'GET') response.end(none);

@@ -6,7 +6,7 @@ import type { S3Config } from '../../../config/backup-s3.ts';
 import { BackupError } from '../../../db/backup/backup-error.ts';
 import type { Clock } from '../../../lib/clock.ts';
 
-const MOST_MS = 300_000;
+const MAX_MS = 300_000;
 
 /** Throws with a sentence for the administrator. `key`: below the prefix of the backups. */
 export async function putObject(config: S3Config, clock: Clock, key: string, file: string): Promise<void> {
@@ -14,7 +14,7 @@ export async function putObject(config: S3Config, clock: Clock, key: string, fil
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   const content = { path: file, sizeBytes: statSync(file).size, sha256: hash.digest('hex') };
-  const request = { method: 'PUT' as const, key: `${config.prefix}${key}`, file: content, mostMs: MOST_MS };
+  const request = { method: 'PUT' as const, key: `${config.prefix}${key}`, file: content, mostMs: MAX_MS };
   await using answer = await s3.ask(config, clock, request);
   if (answer.status !== 200) throw new BackupError(await reasonOfAnswer(answer, config, clock, 'write a report'));
 }

@@ -56,14 +56,14 @@ export const createGatewayMachineRules = (): RuleSet<'pmg'> => ({
 });
 
 /** The nodes of a cluster copy settings and rules from the master every two minutes. */
-const SYNC_STAYS: Confirm = { holdMs: 600_000 };
+const TEN_MINUTES: Confirm = { holdMs: 600_000 };
 
 const syncReading = (gateway: PmgInstance, node: PmgNode, shared: Pick<Reading, 'resource' | 'causes'>): Reading => ({
   ...shared,
   id: `pmg-sync-${gateway.id}-${node.name}`,
   type: 'cluster-sync',
   verdict: node.inSync === undefined ? unknown : node.inSync ? well : bad('warning'),
-  confirm: SYNC_STAYS,
+  confirm: TEN_MINUTES,
   message: () => pmgMessages.notInSync(gateway.name, node),
 });
 
@@ -77,7 +77,7 @@ const machineNotices: readonly Notice[] = [
   { ...ofGateways, type: 'memory', fact: 'The memory of a node is too full', after: 'setting' },
   serviceNotice({ ...ofGateways, poll: 'pmg services' }),
   {
-    ...{ ...ofGateways, type: 'cluster-sync', after: SYNC_STAYS },
-    fact: 'A node of a cluster does not have its settings and rules',
+    ...{ ...ofGateways, type: 'cluster-sync', after: TEN_MINUTES },
+    fact: 'A node of a cluster does not have the settings and rules of the master',
   },
 ];

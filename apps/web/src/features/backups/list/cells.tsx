@@ -15,21 +15,23 @@ export const none = <span className="text-mute">{NONE}</span>;
 
 export const Kind = ({ backup }: { backup: Backup }) => <Chip>{messages.kinds[backup.backupType]}</Chip>;
 
-const GUEST = { VM: 'text-vm', LXC: 'text-lxc', Host: 'text-soft' };
-export const GuestKind = ({ backup }: { backup: Backup }) => <Chip className={GUEST[backup.type]}>{backup.type}</Chip>;
+const GUEST_COLOUR = { VM: 'text-vm', LXC: 'text-lxc', Host: 'text-soft' };
+export const GuestKind = ({ backup }: { backup: Backup }) => (
+  <Chip className={GUEST_COLOUR[backup.type]}>{backup.type}</Chip>
+);
 
-/** The way to the page of the guest. */
+/** A link to the page of the guest. */
 export const GuestPage = ({ backup: { guest, name } }: { backup: Backup }) =>
   guest !== undefined && <PageLink href={pageAddress('guests', guest)} name={name} />;
 
-const HEIGHT: Record<Grade, string> = { ok: 'h-0', warn: 'h-1', high: 'h-2', crit: 'h-3' };
+const MARK_HEIGHT: Record<Grade, string> = { ok: 'h-0', warn: 'h-1', high: 'h-2', crit: 'h-3' };
 
-/** Higher for an older or larger backup. That is no problem, so it has no colour of a state. */
+/** The mark is higher for an older or larger backup. That is not a problem, so the mark has no colour of a status. */
 const Mark = ({ grade }: { grade: Grade }) => (
-  <span aria-hidden data-grade={grade} className={`mr-1 inline-block border-l-3 border-mute ${HEIGHT[grade]}`} />
+  <span aria-hidden data-grade={grade} className={`mr-1 inline-block border-l-3 border-mute ${MARK_HEIGHT[grade]}`} />
 );
 
-/** The cell has the time in one form, its hint in the other. */
+/** The cell shows the time in one form, and its hint shows it in the other. */
 export function Time({ backup, relative, now }: { backup: Backup; relative: boolean; now: number }) {
   const ms = backup.time * 1000;
   const texts = [shortMoment(ms, now), formatAgo(ms, now)] as const;
@@ -79,7 +81,7 @@ export function Details({ backup }: { backup: Backup }) {
   );
 }
 
-/** Only the part before the realm. */
+/** Shows the part before the realm. The hint has the whole account. */
 export const Owner = ({ backup }: { backup: Backup }) =>
   backup.owner === undefined ? (
     none

@@ -146,13 +146,13 @@ const isExplained = (
       source === 'task' && by === user && Math.abs(Date.parse(at) - Date.parse(endTime)) < SAME_TASK_MS,
   );
 
-const MOST_FIELDS = 3;
+const MAX_FIELDS = 3;
 
 const isPart = (entry: JournalEntry, name: string | undefined): boolean => name !== undefined && entry.name !== name;
 
 function ofChange(entry: JournalEntry, name: string | undefined): ResourceEvent {
   const { id, at, by, changes } = entry;
-  const text = changeText(entry, MOST_FIELDS);
+  const text = changeText(entry, MAX_FIELDS);
   return {
     key: `journal/${id}`,
     at: Date.parse(at),
@@ -160,7 +160,7 @@ function ofChange(entry: JournalEntry, name: string | undefined): ResourceEvent 
     text: isPart(entry, name) && entry.name !== '' ? change.of(entry.name, text) : text,
     more: [
       ...(by === null ? [] : [messages.event.by(by)]),
-      ...(changes.length > MOST_FIELDS ? [messages.event.moreFields(changes.length - MOST_FIELDS)] : []),
+      ...(changes.length > MAX_FIELDS ? [messages.event.moreFields(changes.length - MAX_FIELDS)] : []),
     ].join(', '),
   };
 }

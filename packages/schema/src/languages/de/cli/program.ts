@@ -8,7 +8,7 @@ export const program: Translation<typeof messages> = {
   ca: 'das Zertifikat von Belfry, wenn Belfry es selbst unterschrieben hat (BELFRY_CA)',
   json: 'JSON ausgeben',
   language: (tags) => `die Sprache aller Texte außer JSON: ${tags} (BELFRY_LANG, LC_ALL, LC_MESSAGES, LANG)`,
-  status: 'ein Blick auf alles; endet mit 2, solange etwas kritisch ist oder nicht antwortet',
+  status: 'eine Übersicht über alles; endet mit 2, solange etwas kritisch ist oder nicht antwortet',
   nodes: { about: 'die Knoten', site: 'nur die dieses Standorts' },
   guests: {
     about: 'die Gäste, oder die, die eine Suche findet, etwa web oder cpu>80',
@@ -74,7 +74,7 @@ export const program: Translation<typeof messages> = {
     plan: 'wie man sie erhält, so wie dieses Belfry installiert ist',
     apply: 'sie installieren, wo Belfry sich selbst ersetzen kann, und das Update bis zum Ende verfolgen',
     yesToApply: 'Belfry darf währenddessen nicht erreichbar sein',
-    status: 'wie weit ein Update ist',
+    status: 'der Fortschritt eines Updates',
     history: 'die Updates, das neueste zuerst',
     applyStaged: 'für systemd, als root: die Version installieren, die der Server heruntergeladen hat',
     goBack: 'als root, auf der Maschine von Belfry: zurück zur Version vor dem letzten Update und zu deren Daten',

@@ -9,7 +9,7 @@ export const alertConfig: Translation<typeof messages> = {
   discarded: 'Änderungen verworfen',
   reloadFailed: 'Die Konfiguration konnte nicht neu geladen werden',
   overtaken:
-    'Jemand anderes hat gerade einen Wert geändert, den auch Sie geändert haben. Es ist nichts gespeichert. Sehen Sie sich beide Werte an und speichern Sie dann noch einmal.',
+    'Jemand anderes hat gerade einen Wert geändert, den auch Sie geändert haben. Es wurde nichts gespeichert. Sehen Sie sich beide Werte an und speichern Sie dann noch einmal.',
   notSaved: (count) => `Nicht gespeichert: ${plural(count, 'Änderung', 'Änderungen')}`,
   change: (name, before, after) => `${name} ${before} → ${after}`,
   nothing: 'nicht gesetzt',
