@@ -8,6 +8,7 @@ import { createMonthly } from '../evidence/monthly.ts';
 import { createOrders } from '../evidence/orders.ts';
 import { createReporter, type ReporterDeps } from '../evidence/reporter.ts';
 import { evidenceRoutes } from '../evidence/routes.ts';
+import { createRunMemory } from '../evidence/run-memory.ts';
 import { createShelf } from '../evidence/shelf.ts';
 import type { Mount } from '../http/mount.ts';
 import type { Cancel, Clock } from '../lib/clock.ts';
@@ -27,8 +28,8 @@ export interface EvidenceDeps extends Pick<ReporterDeps, 'state'> {
   history: Pick<History, 'past' | 'status' | 'forecastsAt'>;
   alerts: Pick<Alerts, 'windows'>;
   file: { alerts: Pick<AlertsStore, 'pages'> };
-  journal: Pick<JournalPart, 'page'>;
-  protection: Pick<Protection, 'runs' | 'decisions'>;
+  journal: Pick<JournalPart, 'page' | 'file'>;
+  protection: Pick<Protection, 'runs' | 'retentions' | 'decisions'>;
   access: Pick<Access, 'ownerOf' | 'nameOf' | 'audited'>;
   notifications: Pick<Notifications, 'poster'>;
   parts: Pick<Parts, 'guardedTask'>;
@@ -59,10 +60,18 @@ export function createEvidence(deps: EvidenceDeps) {
   const secret = store.derive('evidence reports');
   const zone = config.machineZone || 'UTC';
   const shelf = createShelf(path.join(config.dataDir, 'reports'));
+  const memory = createRunMemory({
+    ...{ file: journal.file, state, runs: protection.runs, guardedTask: parts.guardedTask, clock },
+  });
   const reporter = createReporter({
     ...{ state, clock, secret, zone, alerts: file.alerts, windows: alerts.windows, journal: journal.page },
     drills: store.drills.list,
-    ...{ runs: protection.runs, decisions: protection.decisions },
+    ...{
+      runs: protection.runs,
+      retentions: protection.retentions,
+      noted: memory.between,
+      decisions: protection.decisions,
+    },
     history: { ...history.past.store, isRemote: () => !history.past.isOwn() },
     forecastsAt: history.forecastsAt,
     knownSince: async () => (await history.status()).oldest,
@@ -86,7 +95,7 @@ export function createEvidence(deps: EvidenceDeps) {
       const prune = () =>
         parts.guardedTask('the reports that are kept', () => shelf.prune(monthly.keepDays(), clock.now()), undefined);
       void prune();
-      const stops = [clock.every(HOUR_MS, prune), monthly.start()];
+      const stops = [clock.every(HOUR_MS, prune), monthly.start(), memory.start()];
       return () => {
         for (const stop of stops) stop();
       };

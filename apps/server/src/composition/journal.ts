@@ -2,7 +2,7 @@
 import { baselineEndpoints } from '@belfry/schema/http/baselines';
 import { getJournal } from '@belfry/schema/http/journal';
 import type { State } from '@belfry/schema/state';
-import { type JournalFileOptions, openJournalFile } from '../db/journal-file.ts';
+import { type JournalFile, type JournalFileOptions, openJournalFile } from '../db/journal-file.ts';
 import type { Store } from '../db/store.ts';
 import type { Mount } from '../http/mount.ts';
 import { createBaselines } from '../journal/baselines.ts';
@@ -18,6 +18,7 @@ import type { PipelineDeps } from '../pipeline.ts';
 export interface JournalPart extends Required<Pick<PipelineDeps, 'journal'>> {
   /** Undefined: the file of the journal cannot be used. */
   page: Journal['page'] | undefined;
+  file: Pick<JournalFile, 'read' | 'write'> | undefined;
   /** What was agreed, and what has left it. */
   baselines(): State['baselines'];
   /** The last change before an alert began. */
@@ -43,11 +44,13 @@ export function createJournalPart(options: JournalFileOptions, deps: JournalPart
   const { clock, log } = options;
   const { store, parts, changed, ...routed } = deps;
   try {
-    const journal = createJournal({ file: openJournalFile(options), guardedTask: parts.guardedTask, clock });
     const { guardedTask } = parts;
+    const file = openJournalFile(options);
+    const journal = createJournal({ file, guardedTask, clock });
     const baselines = createBaselines({ store: store.baselines, journal, guardedTask, changed });
     return {
       journal,
+      file,
       page: journal.page,
       changeBefore: journal.before,
       problems: journal.problems,
@@ -77,6 +80,7 @@ export function createJournalPart(options: JournalFileOptions, deps: JournalPart
     return {
       journal: { learn: () => {} },
       page: undefined,
+      file: undefined,
       changeBefore: async () => undefined,
       problems: () => problem,
       forget: () => {},

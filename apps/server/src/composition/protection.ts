@@ -27,7 +27,7 @@ export interface ProtectionDeps {
   clock: Clock;
 }
 
-export interface Protection extends Pick<Derivation, 'learn' | 'derive' | 'runs'> {
+export interface Protection extends Pick<Derivation, 'learn' | 'derive' | 'runs' | 'retentions'> {
   decisions(): ProtectionDecisions;
   /** For the export of the configuration. */
   parts: Pick<ConfigParts, 'protection'>;
@@ -59,6 +59,7 @@ export function createProtection({ store, zone, state, changed, audited, nameOf,
       return { guestProtection: plans.mark(of, guestProtection, now), backupGroups };
     },
     runs: derivation.runs,
+    retentions: derivation.retentions,
     decisions: decisions.all,
     parts: { protection: { read: decisions.all, prepare: (given) => ok(decisions.prepare(given)) } },
     routes: (mount) =>

@@ -10,7 +10,9 @@ import { EvidenceReport } from '@belfry/schema/evidence/report';
 import { expect, test } from 'vitest';
 import { textIn } from '../evidence/testing/pdf-text.ts';
 import { cellsOf, differences, linesOf, tableOf } from './testing/month/compare.ts';
+import { alertDifferences } from './testing/month/expected-alerts.ts';
 import { POLL_S, playMonth } from './testing/month/play.ts';
+import { storeDifferences } from './testing/month/stores.ts';
 
 const BEGIN = Date.UTC(2026, 9, 1);
 /** Everything happens in the first ten hours. More days go on by chance, and each takes two minutes. */
@@ -92,6 +94,10 @@ test('every number of the report is what was really so', async (ctx) => {
   const tested = restores.rows.filter(([, , at]) => at !== 'never').map((row) => cellsOf(restores, row));
   expect(tested).toEqual([expect.objectContaining({ result: 'testPassed', backAfter: 620, by: 'anna', entry: 'd1' })]);
   checkBackups(report, month);
+  expect(alertDifferences(report, month.expected, pollMs)).toEqual([]);
+  checkStores(report, month);
+  checkServices(report, month);
+  checkDays(report, month);
   for (const file of Object.values(files)) findsChanges(file);
   for (const format of ['json', 'csv', 'pdf'] as const)
     expect((await fileOf(month, format)).equals(files[format]), format).toBe(true);
@@ -131,23 +137,87 @@ function drillOf(name: string): Drill {
   };
 }
 
-/** Each planned backup is counted by what became of it; what nobody can know any more is neither. */
+/** Each planned backup is counted by what became of it, also those whose backups and tasks are long gone. */
 function checkBackups(report: EvidenceReport, { plannedOf }: Month): void {
   const backups = tableOf(report, 'backups');
-  const rows = backups.rows.map((row) => cellsOf(backups, row));
-  const differ = rows.flatMap(({ guest, vmid, planned, worked, failed, missed, notKnownRuns }) => {
+  const sum = { planned: 0, worked: 0, failed: 0, missed: 0 };
+  const differ = backups.rows.flatMap((row) => {
+    const { guest, vmid, notKnownRuns, ...cells } = cellsOf(backups, row);
     const so = plannedOf(`${guest}`, Number(vmid));
     if (so === undefined) return [];
-    const said = [planned, worked, failed, missed].map(Number);
-    const unknown = Number(notKnownRuns);
-    const isSame =
-      said[0] === so.planned &&
-      Number(said[1]) + Number(said[2]) + Number(said[3]) + unknown === so.planned &&
-      (unknown > 0 ||
-        (said[1] === so.planned - so.failed - so.missed && said[2] === so.failed && said[3] === so.missed));
-    return isSame ? [] : [`${guest}: said ${[...said, unknown]}, really ${JSON.stringify(so)}`];
+    const fields = ['planned', 'worked', 'failed', 'missed'] as const;
+    for (const field of fields) sum[field] += so[field];
+    const isSame = notKnownRuns === 0 && fields.every((field) => cells[field] === so[field]);
+    const said = fields.map((field) => `${field} ${cells[field]}`).join(', ');
+    return isSame ? [] : [`${guest}: said ${said}, not known ${notKnownRuns}, really ${JSON.stringify(so)}`];
   });
   expect(differ).toEqual([]);
+  expect(sum.failed).toBeGreaterThan(0);
+  expect(sum.missed).toBeGreaterThan(0);
+  const share = Math.floor((10_000 * sum.worked) / sum.planned) / 100;
+  expect(tableOf(report, 'numbers').rows[1]?.[1]).toBe(share);
+}
+
+function checkStores(report: EvidenceReport, { stores }: Month): void {
+  const capacity = tableOf(report, 'capacity');
+  const rows = capacity.rows.map((row) => cellsOf(capacity, row));
+  const span = { from: BEGIN, until: BEGIN + HOURS * 3_600_000 };
+  // The first and the last point of 62, and what a step is longer.
+  const edgeMs = Math.max(3_600_000, (2 * (span.until - span.from)) / 62);
+  const differ = rows.flatMap((cells) => {
+    const truth = stores.find(({ name, on }) => name === cells.store && on === cells.on);
+    return truth ? storeDifferences(truth, cells, span, edgeMs) : [`${cells.store} on ${cells.on}: there is none`];
+  });
+  expect(differ).toEqual([]);
+  expect(rows.length).toBeGreaterThan(10);
+}
+
+/** The backup server answers all the time, and the lab prunes its datastore. */
+function checkServices(report: EvidenceReport, { truth }: Month): void {
+  const services = tableOf(report, 'services');
+  const server = cellsOf(
+    services,
+    services.rows.find(([, name]) => name === 'pbs-main'),
+  );
+  const pollMs = 300_000;
+  expect(Math.abs(Number(server.unknownFor) * 1000 - truth.offMs())).toBeLessThanOrEqual(2 * pollMs * (1 + DAYS / 7));
+  expect(Number(server.downFor) * 1000).toBeLessThanOrEqual(2 * pollMs * (1 + DAYS / 7));
+  const retention = tableOf(report, 'retention');
+  const rules = retention.rows.map((row) => cellsOf(retention, row));
+  expect(rules).toContainEqual(
+    expect.objectContaining({
+      ...{ place: 'pbs-main:main/pve-west', keeps: 'keep-daily=7, keep-weekly=4', setBy: 'byPrune' },
+    }),
+  );
+  const backups = tableOf(report, 'backups');
+  const names = new Set(rules.map(({ rule }) => rule));
+  const known = backups.rows.map((row) => `${cellsOf(backups, row).retentionRules ?? ''}`.split(', ').filter(Boolean));
+  expect(known.flat().every((name) => names.has(name))).toBe(true);
+  expect(known.filter(({ length }) => length > 0).length).toBeGreaterThan(10);
+}
+
+/** The strips of the first page are drawn from it: what was agreed is taken out of each day. */
+function checkDays(report: EvidenceReport, { truth }: Month): void {
+  const table = tableOf(report, 'days');
+  const differ = table.rows.flatMap((row, day) => {
+    const { day: key, maintenanceFor, ...cells } = cellsOf(table, row);
+    const { nodes, guests } = truth.dayOf(day);
+    const of = (up: unknown, down: unknown, unseen: unknown, agreed: unknown) => ({
+      ...{ up, downFor: down, unknownFor: unseen, maintenanceFor: agreed },
+    });
+    const { nodesUp, nodesDown, nodesUnseen, guestsUpOfSeen, guestsDown, guestsUnseen } = cells;
+    return [
+      ...differences(`${key} nodes`, of(nodesUp, nodesDown, nodesUnseen, 0), nodes, POLL_S * 1000),
+      ...differences(
+        `${key} guests`,
+        of(guestsUpOfSeen, guestsDown, guestsUnseen, maintenanceFor),
+        guests,
+        POLL_S * 1000,
+      ),
+    ];
+  });
+  expect(differ).toEqual([]);
+  expect(table.rows).toHaveLength(Math.max(1, DAYS));
 }
 
 function findsChanges(file: Buffer): void {

@@ -1,4 +1,5 @@
-// The journal of changes. In SQLite it is a file of its own: if it is damaged or cannot be used, nothing else is affected.
+// The journal of changes and of planned backups. In SQLite it is a file of its own: if it is damaged or cannot be used, nothing else is
+// affected.
 import type { State } from '@belfry/schema/state';
 import type { Clock } from '../lib/clock.ts';
 import { joined } from '../lib/joined.ts';
@@ -6,11 +7,12 @@ import type { Backend } from './backend.ts';
 import { createConnection } from './connection.ts';
 import { journalAbout, journalFirst, journalRows, journalTables } from './journal-rows.ts';
 import { STEP_ROWS, startPruning } from './pruning.ts';
+import { runRows, runTables } from './run-rows.ts';
 import type { FileLog } from './separate-file.ts';
 import type { SetAside } from './set-aside.ts';
 import { openFileBackend } from './sqlite.ts';
 
-export type JournalRows = ReturnType<typeof journalRows>;
+export type JournalRows = ReturnType<typeof journalRows> & { runs: ReturnType<typeof runRows> };
 
 export interface JournalFile {
   /** All that `work` writes or, if it rejects, nothing. `done` runs when it is stored, before any other work begins. */
@@ -31,6 +33,8 @@ interface JournalBounds {
 /** Two years. A million entries have about 400 MB. */
 const bounds: JournalBounds = { keptMs: 731 * 86_400_000, entries: 1_000_000 };
 
+const migrations = [journalTables, journalAbout, journalFirst, runTables];
+
 export interface JournalFileOptions {
   dataDir: string;
   clock: Clock;
@@ -45,18 +49,16 @@ export function openJournalFile(options: JournalFileOptions): JournalFile {
   const { dataDir, clock, log, setAside, keep = bounds, change = (backend) => backend } = options;
   const backend = change(
     openFileBackend({
-      ...{
-        dataDir,
-        name: 'journal',
-        content: 'the journal of changes',
-        migrations: [journalTables, journalAbout, journalFirst],
-      },
+      ...{ dataDir, name: 'journal', content: 'the journal of changes', migrations },
       ...{ copies: true, durability: 'normal' as const, orMemory: true, clock, log },
     }),
   );
-  const rows = journalRows(backend, setAside);
+  const rows: JournalRows = { ...journalRows(backend, setAside), runs: runRows(backend) };
   const { turn, transaction, onLoss, close } = createConnection(backend);
-  const prune = () => rows.prune(clock.now() - keep.keptMs, keep.entries, STEP_ROWS);
+  async function prune(): Promise<number> {
+    const since = clock.now() - keep.keptMs;
+    return (await rows.prune(since, keep.entries, STEP_ROWS)) || rows.runs.prune(since, STEP_ROWS);
+  }
   const stopPruning = startPruning(() => turn(prune).catch(() => 0), clock);
   return {
     write: (work, done) =>

@@ -1,10 +1,12 @@
 // Reads what a report is made from: the state, the history, the alerts, the journal, and what people decided.
 
 import type { EvidenceAlert, EvidenceGuest, EvidenceInput, EvidenceStore } from '@belfry/domain/evidence/input';
+import { completedRuns, lastGoodBefore } from '@belfry/domain/evidence/noted-runs';
 import { daysOf, type Period } from '@belfry/domain/evidence/period';
 import type { Fill } from '@belfry/domain/forecast/fill';
 import { datastoreId } from '@belfry/domain/ids';
 import type { GuestRuns } from '@belfry/domain/protection/guest-runs';
+import type { RetentionInForce } from '@belfry/domain/protection/retention-in-force';
 import type { MaintenanceWindow } from '@belfry/schema/alerts/silences';
 import type { Drill } from '@belfry/schema/drill/drill';
 import type { EvidenceNote } from '@belfry/schema/evidence/report';
@@ -20,7 +22,9 @@ import { zoneNamed } from '../lib/zones.ts';
 import { createMaintenance } from './maintenance-spans.ts';
 import { readingsOf } from './readings.ts';
 import { restoreTestsOf } from './restore-tests.ts';
+import type { RunMemory } from './run-memory.ts';
 import type { Scoped } from './scope.ts';
+import { servicesIn } from './services.ts';
 
 export interface GatherDeps {
   state(): State;
@@ -33,6 +37,10 @@ export interface GatherDeps {
   windows(): readonly MaintenanceWindow[];
   journal: Journal['page'] | undefined;
   runs(guest: string, from: number, until: number, now: number): GuestRuns | undefined;
+  /** What removes the backups of a guest at present. */
+  retentions(guest: string): RetentionInForce[] | undefined;
+  /** What was noted of planned backups. */
+  noted: RunMemory['between'];
   decisions(): Pick<ProtectionDecisions, 'exclusions' | 'restoreTests' | 'reminderDays'>;
   /** Restore tests that Belfry handed out. */
   drills(): readonly Drill[];
@@ -42,6 +50,8 @@ const DAY_MS = 86_400_000;
 const MOST_ALERTS = 20_000;
 const MOST_CHANGES = 50_000;
 const PAGE = 1000;
+/** The newest good backup before the period is looked for in so much time. */
+const BEFORE_MS = 40 * DAY_MS;
 /** Points of the past of a storage. */
 const FILLS = 62;
 const ALERTS_KEPT_MS = 90 * DAY_MS;
@@ -58,11 +68,13 @@ export async function gather(
   const state = deps.state();
   const until = Math.max(period.from, Math.min(period.until, now));
   const span = { from: period.from, until };
+  const services = servicesIn(state, scoped);
   const limits: EvidenceNote[] = [
     ...['shutDown', 'windowsChanged', 'plansPresent', 'movesNotKept'].map((id) => ({ id })),
     ...(isOfInstance ? [] : [{ id: scope.kind === 'view' ? 'viewPresent' : 'removedInTag' }]),
     ...(deps.history.isRemote() ? [{ id: 'remoteHistory' }] : []),
     ...(period.from < now - ALERTS_KEPT_MS ? [{ id: 'alertsKept' }] : []),
+    ...(services.length > 0 ? [{ id: 'servicesDown' }] : []),
     ...missingParts(state, instances),
   ];
   const present = new Set(scoped.guests.map(({ id }) => id));
@@ -72,7 +84,8 @@ export async function gather(
   );
   const gone = goneGuests(own, state, span.from);
   const nodes = state.nodes.filter(({ instance }) => instances.has(instance));
-  const readings = await readingsOf(deps.history, span, nodes, [...scoped.guests, ...gone], onRead);
+  const watched = services.map(({ resource }) => resource);
+  const readings = await readingsOf(deps.history, span, nodes, [...scoped.guests, ...gone], watched, onRead);
   const siteOf = new Map(state.instances.map(({ id, site }) => [id, site]));
   const nameOf = new Map(state.instances.map(({ id, name }) => [id, name]));
   const maintenance = createMaintenance(deps.windows(), span);
@@ -81,10 +94,12 @@ export async function gather(
   const decisions = deps.decisions();
   const exclusions = new Map(decisions.exclusions.map((each) => [each.guest, each]));
 
+  const noted = await notedOf(deps.noted, { from: span.from - BEFORE_MS, until }, limits);
   const guests = scoped.guests.map((guest): EvidenceGuest => {
     const { id, name, instance, node, vmid, tags } = guest;
     const createdAt = born.get(id);
     const planned = deps.runs(id, span.from, until, now);
+    const earlier = noted.get(id) ?? [];
     return {
       ...{ id, name, vmid, node, isThere: true, instance: nameOf.get(instance) ?? instance },
       createdAt: createdAt === undefined ? undefined : Date.parse(createdAt),
@@ -92,8 +107,9 @@ export async function gather(
       readings: readings.of('guest', id),
       protection: planned && protection.get(id),
       exclusion: exclusions.get(id),
-      runs: planned?.runs ?? [],
-      before: planned?.before,
+      runs: completedRuns(planned?.runs ?? [], earlier),
+      before: lastGoodBefore(span.from, planned?.before, earlier),
+      retentions: planned && deps.retentions(id),
     };
   });
   const removed = gone.map(
@@ -104,6 +120,7 @@ export async function gather(
       maintenance: maintenance({ id, instance, node: '', tags: [], site: siteOf.get(instance) }),
       readings: readings.of('guest', id),
       ...{ protection: undefined, exclusion: undefined, runs: [], before: undefined },
+      retentions: undefined,
     }),
   );
   const isOwnResource = (instance: string | undefined, resource: string) =>
@@ -116,6 +133,10 @@ export async function gather(
     nodes: scoped.nodes.map(({ id, name, instance }) => ({
       ...{ id, name, instance: nameOf.get(instance) ?? instance, readings: readings.of('node', id) },
       maintenance: maintenance({ id, instance, node: name, tags: [], site: siteOf.get(instance) }),
+    })),
+    services: services.map(({ resource, seenBy, place, ...service }) => ({
+      ...{ ...service, id: resource.id, kind: resource.kind },
+      ...{ readings: readings.ofService(resource, seenBy), maintenance: maintenance(place) },
     })),
     guests: [...guests, ...removed].sort((a, b) => compare(a.name, b.name) || compare(a.id, b.id)),
     restoreTests: restoreTestsOf(
@@ -160,6 +181,20 @@ async function changesOf(
     limits.push({ id: 'journalOff' });
   }
   return found;
+}
+
+/** Without them, the backups and tasks that are still there say what they can. */
+async function notedOf(
+  noted: RunMemory['between'],
+  { from, until }: { from: number; until: number },
+  limits: EvidenceNote[],
+): ReturnType<RunMemory['between']> {
+  try {
+    return await noted(from, until);
+  } catch {
+    limits.push({ id: 'runsNotRead' });
+    return new Map();
+  }
 }
 
 /** Guests that the journal says were removed since then, and that are not there now. */

@@ -17,6 +17,8 @@ interface Watched {
 export interface ReadingsOfScope {
   /** Undefined: the history says nothing. */
   of(kind: 'node' | 'guest', id: string): Readings | undefined;
+  /** Up when it was sampled, seen when `by` was. */
+  ofService(service: Resource, by: Resource): Readings | undefined;
   /** In which readings Belfry itself ran, and then those in which each instance did not answer while it ran. */
   belfry: Omit<Readings, 'up'> | undefined;
   instances: ReadonlyMap<string, Omit<Readings, 'up'>>;
@@ -28,6 +30,7 @@ export async function readingsOf(
   { from, until }: Span,
   nodes: readonly Watched[],
   guests: readonly Watched[],
+  services: readonly Resource[] = [],
   onRead: (done: number) => void = () => {},
 ): Promise<ReadingsOfScope> {
   const found = new Map<string, Counts>();
@@ -38,12 +41,13 @@ export async function readingsOf(
       for (const counts of await history.counts({ resources: some, from, to: until, points: POINTS }))
         found.set(`${counts.resource.kind}/${counts.resource.id}`, counts);
       asked += some.length;
-      onRead(asked / (1 + nodes.length + guests.length));
+      onRead(asked / (1 + nodes.length + guests.length + services.length));
     }
   };
   await read([{ kind: 'belfry', id: BELFRY }]);
   await read(nodes.map(({ id }) => ({ kind: 'node', id })));
   await read(guests.map(({ id }) => ({ kind: 'guest', id })));
+  await read(services);
   const own = found.get(`belfry/${BELFRY}`);
   const seen = new Map<string, Uint16Array>();
   const note = (instance: string, counts: Counts | undefined) => {
@@ -63,6 +67,12 @@ export async function readingsOf(
       const counts = found.get(`${kind}/${id}`);
       const by = counts && seen.get(instanceOf.get(`${kind}/${id}`) ?? '');
       return counts && by && readings(counts, counts.readings, by);
+    },
+    ofService(service, by) {
+      const [counts, seenBy] = [service, by].map(({ kind, id }) => found.get(`${kind}/${id}`));
+      const base = counts ?? seenBy;
+      const none = new Uint16Array(base?.readings.length ?? 0);
+      return base && seenBy && readings(base, counts?.readings ?? none, seenBy.readings);
     },
     belfry: own && readings(own, own.readings, own.readings),
     instances: new Map(

@@ -1,6 +1,7 @@
 // Keeps the protection of all guests up to date, as a part of the state.
 import type { GuestRuns } from '@belfry/domain/protection/guest-runs';
 import { createProtectionModel } from '@belfry/domain/protection/model';
+import type { RetentionInForce } from '@belfry/domain/protection/retention-in-force';
 import type { Nights } from '@belfry/schema/http/protection';
 import type { Observation } from '@belfry/schema/messages/observation';
 import type { State } from '@belfry/schema/state';
@@ -18,6 +19,8 @@ export interface Derivation {
   derive(state: State, now: Moment): Derived;
   /** The planned runs of a guest of the last `derive`, from `from` until `until`. */
   runs(guest: string, from: number, until: number, now: number): GuestRuns | undefined;
+  /** What removes the backups of a guest at present. */
+  retentions(guest: string): RetentionInForce[] | undefined;
   /** Of all guests of the last `derive`. */
   nights(state: State, days: number, now: number): NonNullable<Nights['instances']>;
 }
@@ -51,6 +54,7 @@ export function createDerivation(decided: () => Decided): Derivation {
       return derived;
     },
     runs: model.runs,
+    retentions: model.retentions,
     nights(state, days, now) {
       const found = new Map<string, { until: number[]; guests: [string, string][] }>();
       for (const guest of [...state.vms, ...state.containers]) {

@@ -1,5 +1,6 @@
 // Backups against their schedule.
 import type { EvidenceNote, EvidenceTable } from '@belfry/schema/evidence/report';
+import type { GuestProtection } from '@belfry/schema/protection/guest-protection';
 import type { GuestRow } from './guest-tables.ts';
 
 export const isExcluded = ({ guest }: GuestRow): boolean => guest.protection?.state === 'excluded';
@@ -7,13 +8,19 @@ export const isExcluded = ({ guest }: GuestRow): boolean => guest.protection?.st
 /** Whether the state says anything about its backups. */
 const isJudged = ({ guest }: GuestRow): boolean => guest.protection !== undefined;
 
-export function backupsTable(rows: readonly GuestRow[]): EvidenceTable {
+/** Its backups could not be read, so what is not seen may be there. */
+export const isUnread = (protection: GuestProtection | undefined): boolean =>
+  protection === undefined || (protection.state === 'unknown' && protection.lastGood === undefined);
+
+/** `retentionOf`: the names of the rules that remove its backups. */
+export function backupsTable(rows: readonly GuestRow[], retentionOf: (row: GuestRow) => string | null): EvidenceTable {
   return {
     id: 'backups',
     sources: [
       'GET /cluster/backup',
       'GET /cluster/tasks',
       'GET /admin/datastore/{store}/snapshots',
+      'runsOfBelfry',
       'decisionsInBelfry',
     ],
     columns: [
@@ -29,6 +36,7 @@ export function backupsTable(rows: readonly GuestRow[]): EvidenceTable {
       { id: 'verified', kind: 'word' },
       { id: 'encrypted', kind: 'word' },
       { id: 'elsewhere', kind: 'time' },
+      { id: 'retentionRules', kind: 'text' },
       { id: 'worst', kind: 'duration' },
       { id: 'allowed', kind: 'duration' },
       { id: 'recoveryPoint', kind: 'word' },
@@ -43,7 +51,7 @@ export function backupsTable(rows: readonly GuestRow[]): EvidenceTable {
         ...[guest.name, `${guest.vmid ?? ''}`, planOf(row)],
         ...counts,
         ...[verifiedOf(row), encryptedOf(row)],
-        elsewhereOf(row),
+        ...[elsewhereOf(row), retentionOf(row)],
         ...[count.worst, count.allowed, recoveryOf(row)],
         notesOf(row),
       ];
@@ -53,8 +61,8 @@ export function backupsTable(rows: readonly GuestRow[]): EvidenceTable {
 
 /** The time of the newest backup that is elsewhere, or a word. */
 function elsewhereOf({ guest: { protection } }: GuestRow): number | string | null {
-  if (!protection) return null;
-  return protection.offSite ? Date.parse(protection.offSite.at) : 'none';
+  if (protection?.offSite) return Date.parse(protection.offSite.at);
+  return isUnread(protection) ? null : 'none';
 }
 
 function planOf({ guest, count }: GuestRow): string {
@@ -65,14 +73,14 @@ function planOf({ guest, count }: GuestRow): string {
 }
 
 function verifiedOf({ guest: { protection } }: GuestRow): string {
-  if (protection?.lastGood === undefined) return protection ? 'noBackup' : 'notKnown';
+  if (protection?.lastGood === undefined) return isUnread(protection) ? 'notKnown' : 'noBackup';
   return { ok: 'yes', failed: 'damaged', none: 'no', 'not-possible': 'notPossible' }[
     protection.verification ?? 'not-possible'
   ];
 }
 
 function encryptedOf({ guest: { protection } }: GuestRow): string {
-  if (protection?.lastGood === undefined) return protection ? 'noBackup' : 'notKnown';
+  if (protection?.lastGood === undefined) return isUnread(protection) ? 'notKnown' : 'noBackup';
   return protection.encrypted === undefined ? 'notKnown' : protection.encrypted ? 'yes' : 'no';
 }
 

@@ -22,13 +22,13 @@ const runs = [0, 1, 2].map((day) => ({
 }));
 const guest: EvidenceGuest = {
   ...{ ...node, id: 'c-1', vmid: 1, node: 'n', isThere: true, createdAt: undefined, protection: undefined },
-  ...{ exclusion: undefined, runs, before: undefined },
+  ...{ exclusion: undefined, runs, before: undefined, retentions: undefined },
   maintenance: [{ from: START, until: START + HOUR }],
 };
 const input: EvidenceInput = {
   ...{ scope: { kind: 'all', id: '', name: '' }, period: { key: 'p', from: START, until, zone: 'UTC' }, now: until },
   ...{ knownSince: START, nodes: [node], guests: [guest], restoreTests: [], restoreReminderDays: null, alerts: [] },
-  ...{ stores: [], changes: [], seen: [], limits: [], days: daysOf({ from: START, until }, zone) },
+  ...{ stores: [], services: [], changes: [], seen: [], limits: [], days: daysOf({ from: START, until }, zone) },
 };
 
 test('each day has what was up, down, not seen and in maintenance in it, and its planned backups', () => {

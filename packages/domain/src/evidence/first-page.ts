@@ -1,7 +1,7 @@
 // The first page: one sentence, five numbers, and what needs a decision.
 import type { EvidenceCell, EvidenceNote, EvidenceTable } from '@belfry/schema/evidence/report';
 import { gapsOf, shareOf } from './availability.ts';
-import { isExcluded, recoveryOf } from './backups-table.ts';
+import { isExcluded, isUnread, recoveryOf } from './backups-table.ts';
 import { median } from './event-tables.ts';
 import type { GuestRow } from './guest-tables.ts';
 import type { EvidenceInput, EvidenceRestoreTest } from './input.ts';
@@ -38,7 +38,10 @@ export function firstPage(
   const there = rows.filter(({ guest }) => guest.isThere);
   const verified = there.filter(({ guest }) => guest.protection?.verification === 'ok').length;
   const inPlan = there.filter((row) => recoveryOf(row) !== 'noPlan');
-  const reached = inPlan.filter((row) => recoveryOf(row) === 'reached').length;
+  const points = { reached: 0, missed: 0, unknown: 0 };
+  for (const row of inPlan) points[pointOf(row)]++;
+  const isAnyKnown = points.reached + points.missed > 0;
+  const unread = there.filter(({ guest }) => isUnread(guest.protection)).length;
   const gone = running.filter(({ guest }) => !guest.isThere).length;
   const within = tests.flatMap((own) => own.tests).filter(({ at }) => at >= input.period.from);
   const tested = (result: EvidenceRestoreTest['result']) => within.filter((test) => test.result === result).length;
@@ -50,7 +53,7 @@ export function firstPage(
   ];
   return {
     also: alsoOf(input, within),
-    headline: headlineOf(rows, { planned, worked, unknown, reached, inPlan: inPlan.length }),
+    headline: headlineOf(rows, { planned, worked, unknown, points, unread }),
     numbers: {
       id: 'numbers',
       sources: [],
@@ -81,16 +84,24 @@ export function firstPage(
         ),
         row(
           'verifiedGuests',
-          verified,
+          verified === 0 && unread === there.length ? null : verified,
           unitOf('guest', verified),
-          [{ id: 'of', values: { of: there.length } }],
+          [
+            unread > 0
+              ? { id: 'ofNotAll', values: { of: there.length, unread } }
+              : { id: 'of', values: { of: there.length } },
+          ],
           'backups',
         ),
         row(
           'recoveryGuests',
-          reached,
-          unitOf('guest', reached),
-          [{ id: 'ofPlanned', values: { of: inPlan.length } }],
+          isAnyKnown ? points.reached : null,
+          unitOf('guest', points.reached),
+          [
+            points.unknown > 0
+              ? { id: 'ofPlannedPartly', values: { of: inPlan.length, missed: points.missed, unknown: points.unknown } }
+              : { id: 'ofPlanned', values: { of: inPlan.length } },
+          ],
           'backups',
         ),
         row(
@@ -111,20 +122,33 @@ export function firstPage(
   };
 }
 
+/** Of whom it is not known, a guest has neither reached nor missed its recovery point. */
+const pointOf = (row: GuestRow): 'reached' | 'missed' | 'unknown' =>
+  (({ reached: 'reached', missedPoint: 'missed', notKnown: 'unknown', noPlan: 'unknown' }) as const)[recoveryOf(row)];
+
 function headlineOf(
   rows: readonly GuestRow[],
   {
-    planned,
-    worked,
-    unknown,
-    reached,
-    inPlan,
-  }: Record<'planned' | 'worked' | 'unknown' | 'reached' | 'inPlan', number>,
+    points,
+    unread,
+    ...runs
+  }: Record<'planned' | 'worked' | 'unknown' | 'unread', number> & {
+    points: Record<'reached' | 'missed' | 'unknown', number>;
+  },
 ): EvidenceNote {
-  if (rows.length === 0) return { id: 'headlineEmpty' };
-  if (planned === 0) return { id: 'headlineNoPlan', values: { guests: rows.length } };
-  const values = { planned, worked, unknown, reached, guests: inPlan };
-  return { id: unknown > 0 ? 'headlinePartly' : 'headline', values };
+  const guests = rows.length;
+  if (guests === 0) return { id: 'headlineEmpty' };
+  if (runs.planned === 0)
+    return unread > 0
+      ? { id: 'headlinePlanUnknown', values: { guests, unread } }
+      : { id: 'headlineNoPlan', values: { guests } };
+  const { reached, missed, unknown } = points;
+  if (unknown === 0) {
+    const values = { ...runs, reached, guests: reached + missed };
+    return { id: runs.unknown > 0 ? 'headlinePartly' : 'headline', values };
+  }
+  const values = { ...runs, reached, missed, notKnown: unknown };
+  return { id: runs.unknown > 0 ? 'headlineBothPartly' : 'headlinePointsPartly', values };
 }
 
 /** What is not in the five numbers. */

@@ -39,7 +39,15 @@ export function guestRows(input: EvidenceInput, seenUntil: number): GuestRow[] {
     const existed = [{ from: period.from, until }];
     const former: EvidenceGuest = {
       ...guest,
-      ...{ name, isThere: false, createdAt: undefined, protection: undefined, exclusion: undefined, runs: [] },
+      ...{
+        name,
+        isThere: false,
+        createdAt: undefined,
+        protection: undefined,
+        exclusion: undefined,
+        runs: [],
+        retentions: undefined,
+      },
     };
     const formerRow: GuestRow = {
       guest: former,
@@ -65,13 +73,13 @@ const certaintyOf = (availability: Availability | undefined): EvidenceNote[] =>
 
 const seconds = (ms: number | undefined): number | null => (ms === undefined ? null : Math.round(ms / 1000));
 
-const measuredColumns: EvidenceColumn[] = [
+export const measuredColumns: EvidenceColumn[] = [
   { id: 'up', kind: 'percent' },
   { id: 'downFor', kind: 'duration' },
   { id: 'unknownFor', kind: 'duration' },
   { id: 'maintenanceFor', kind: 'duration' },
 ];
-const measuredCells = (availability: Availability | undefined, isIdle: boolean): EvidenceCell[] => [
+export const measuredCells = (availability: Availability | undefined, isIdle: boolean): EvidenceCell[] => [
   availability && !isIdle ? (percentUp(availability) ?? null) : null,
   ...(['downMs', 'unknownMs', 'maintenanceMs'] as const).map((field) => seconds(availability?.[field])),
 ];

@@ -6,6 +6,7 @@ import type { JournalEntry } from '@belfry/schema/journal/entry';
 import type { Exclusion } from '@belfry/schema/protection/decisions';
 import type { GuestProtection } from '@belfry/schema/protection/guest-protection';
 import type { Fill } from '../forecast/fill.ts';
+import type { RetentionInForce } from '../protection/retention-in-force.ts';
 import type { Readings, Span } from './availability.ts';
 import type { PlannedRun } from './backup-count.ts';
 import type { Day } from './period.ts';
@@ -29,6 +30,18 @@ export interface EvidenceGuest extends EvidenceNode {
   exclusion: Exclusion | undefined;
   runs: readonly PlannedRun[];
   before: number | undefined;
+  /** What removes its backups at present. Undefined: not known, or the guest is gone. */
+  retentions: readonly RetentionInForce[] | undefined;
+}
+
+/**
+ * Something that answers to others, beside nodes and guests. `createdAt`: of a container, epoch ms. `on`: the host of a container; empty for
+ * an instance, which was up while it answered.
+ */
+export interface EvidenceService extends Omit<EvidenceNode, 'instance'> {
+  kind: 'pbs' | 'pmg' | 'pmgnode' | 'docker' | 'container';
+  on: string;
+  createdAt: number | undefined;
 }
 
 /** Epoch ms. `number`: the id of the occurrence. */
@@ -88,6 +101,7 @@ export interface EvidenceInput {
   restoreTests: readonly EvidenceRestoreTest[];
   /** After so many days a restore test that passed is old; null: never. */
   restoreReminderDays: number | null;
+  services: readonly EvidenceService[];
   alerts: readonly EvidenceAlert[];
   stores: readonly EvidenceStore[];
   /** The days of the period. */

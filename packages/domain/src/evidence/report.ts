@@ -7,11 +7,14 @@ import { firstPage } from './first-page.ts';
 import { guestRows, guestsTable, nodesTable } from './guest-tables.ts';
 import type { EvidenceInput } from './input.ts';
 import { restoresTable, testsByGuest } from './restores-table.ts';
+import { retentionRules, retentionTable } from './retention-table.ts';
+import { servicesTable } from './services-table.ts';
 
 export function makeReport(input: EvidenceInput): EvidenceReport {
   const { scope, period, now, knownSince } = input;
   const seenUntil = Math.max(period.from, Math.min(period.until, now));
   const guests = guestRows(input, seenUntil);
+  const rules = retentionRules(guests);
   const tests = testsByGuest(input.restoreTests, guests, { from: period.from, seenUntil });
   const { headline, also, numbers, decisions } = firstPage(input, guests, tests, seenUntil);
   return {
@@ -27,7 +30,9 @@ export function makeReport(input: EvidenceInput): EvidenceReport {
       decisions,
       nodesTable(input, seenUntil),
       guestsTable(guests),
-      backupsTable(guests),
+      servicesTable(input, seenUntil),
+      backupsTable(guests, rules.of),
+      retentionTable(rules),
       restoresTable(input, tests, seenUntil),
       alertsTable(input),
       capacityTable(input),

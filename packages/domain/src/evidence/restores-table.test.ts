@@ -18,7 +18,8 @@ const protection: GuestProtection = {
 };
 const guest = (vmid: number, given: Partial<EvidenceGuest> = {}): EvidenceGuest => ({
   ...{ id: `c-${vmid}`, name: `guest-${vmid}`, instance: 'c', vmid, node: 'n', isThere: true, createdAt: undefined },
-  ...{ maintenance: [], readings: undefined, protection, exclusion: undefined, runs: [], before: undefined, ...given },
+  ...{ maintenance: [], readings: undefined, protection, exclusion: undefined, runs: [], before: undefined },
+  ...{ retentions: undefined, ...given },
 });
 const row = (of: EvidenceGuest, from = START): GuestRow => ({
   ...{ guest: of, availability: undefined, existed: [{ from, until }], isIdle: false, notes: [] },
@@ -38,7 +39,7 @@ const inputOf = (restoreTests: readonly EvidenceRestoreTest[], guests = [guest(1
     guests,
     restoreTests,
   },
-  ...{ alerts: [], stores: [], changes: [], seen: [], limits: [], days: [], restoreReminderDays: 180 },
+  ...{ alerts: [], services: [], stores: [], changes: [], seen: [], limits: [], days: [], restoreReminderDays: 180 },
 });
 const tableOf = (input: EvidenceInput, rows = input.guests.map((each) => row(each))) =>
   restoresTable(input, testsByGuest(input.restoreTests, rows, { from: START, seenUntil: until }), until);

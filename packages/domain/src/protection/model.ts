@@ -16,6 +16,7 @@ import { type Owner, strayGroup } from './owner.ts';
 import { pastRuns } from './past-runs.ts';
 import { createPlaces, type Places, type Writers } from './places.ts';
 import { createPlans, isPlan } from './plans.ts';
+import { type RetentionInForce, retentionsInForce } from './retention-in-force.ts';
 import { createTasksOfRun, type PlaceBackups } from './runs.ts';
 import { type Structure, structureOf } from './structure.ts';
 import { type Case, judge, type Verdict } from './verdict.ts';
@@ -344,6 +345,11 @@ export function createProtectionModel() {
       if (!guest || !seen) return undefined;
       const facts = caseOf(guest, seen);
       return runsOf(facts, meansOf(seen), { from, until, now });
+    },
+    /** What removes its backups at present. Undefined: the guest is not known. Calculated on each call. */
+    retentions(id: string): RetentionInForce[] | undefined {
+      const guest = guests.get(id);
+      return guest && seen && retentionsInForce(caseOf(guest, seen), meansOf(seen));
     },
     /** The last nights of a guest of the last update, the oldest first; empty when it is not known. Calculated on each call. */
     nights(id: string, now: number, count: number): Night[] {

@@ -1,4 +1,4 @@
-// Which task belongs to a guest that moved after the run.
+// Which task belongs to a guest that moved after the run, and which to none.
 
 import type { BackupTask } from '@belfry/schema/entities/pve-backups';
 import { expect, test } from 'vitest';
@@ -28,4 +28,19 @@ test.each<[string, BackupTask[]]>([
     state: 'failed',
     lastRun: { result: 'failed', error: 'read error on drive-scsi0', task: ofFirstNode.id },
   });
+});
+
+test.each<[string, BackupTask[]]>([
+  [
+    'whose node did not run the job, while a task of another node failed for another guest',
+    [task(0, '02:00', ofOthers)],
+  ],
+  [
+    'that moved after the run to a node whose task failed for another guest',
+    [task(0, '02:00', { node: 'pve2', ...ofOthers })],
+  ],
+])('the backup of a guest %s was missed', (_name, tasks) => {
+  const guests = [guest(100, { node: 'pve2' })];
+  const [found] = createProtectionModel().update(night({ guests, tasks, serverBackups: [yesterday] }), at('09:26'));
+  expect(found?.lastRun).toMatchObject({ result: 'missed' });
 });

@@ -89,7 +89,7 @@ export function outcomeOf(
 
   const { byVmid, byFailure, byNode } = tasksOf(job.instance, at, until);
   // The guest may have been on another node at that time.
-  const task = byVmid.get(guest.vmid) ?? byFailure.get(guest.vmid) ?? byNode.get(guest.node) ?? firstFailed(byNode);
+  const task = byVmid.get(guest.vmid) ?? byFailure.get(guest.vmid) ?? perhapsOf(guest.node, byNode);
   if (task?.error !== undefined)
     return { result: 'failed', error: reasonFor(task, guest.vmid) ?? task.error, task: task.id };
   if (task && task.endTime === undefined) return { result: 'running', task: task.id };
@@ -117,8 +117,13 @@ function madeIn(
   return made;
 }
 
-const firstFailed = (tasks: ReadonlyMap<string, BackupTask>): BackupTask | undefined =>
-  [...tasks.values()].find(({ error }) => error !== undefined) ?? [...tasks.values()][0];
+/** Of its node, or of another one. A task that failed for other guests only says nothing about this one. */
+function perhapsOf(node: string, tasks: ReadonlyMap<string, BackupTask>): BackupTask | undefined {
+  const open = [...tasks.values()].filter(
+    ({ failures = [] }) => failures.length === 0 || failures.some(({ vmid }) => vmid === undefined),
+  );
+  return open.find((task) => task.node === node) ?? open.find(({ error }) => error !== undefined) ?? open[0];
+}
 
 /** The first line of the log about this guest. */
 const reasonFor = ({ failures = [] }: BackupTask, vmid: number): string | undefined =>

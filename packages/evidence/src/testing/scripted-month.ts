@@ -1,6 +1,6 @@
 // A month whose truth is known: outages, failed backups, maintenance, a rename, a removed guest, and a time in which Belfry did not run.
 import { utc } from '@belfry/domain/calendar-event/runs';
-import type { EvidenceGuest, EvidenceInput, EvidenceRestoreTest } from '@belfry/domain/evidence/input';
+import type { EvidenceGuest, EvidenceInput, EvidenceRestoreTest, EvidenceService } from '@belfry/domain/evidence/input';
 import { daysOf } from '@belfry/domain/evidence/period';
 import type { JournalEntry } from '@belfry/schema/journal/entry';
 import type { GuestProtection } from '@belfry/schema/protection/guest-protection';
@@ -37,8 +37,22 @@ export function scriptedMonth(guests = 30): EvidenceInput {
       exclusion: isLeftOut ? { guest: id, note: 'until the disk is larger' } : undefined,
       runs: isLeftOut ? [] : nights(n),
       before: START - 22 * HOUR,
+      retentions: isLeftOut
+        ? []
+        : [
+            { place: 'pbs:backup', by: 'prune', keep: { daily: 7, weekly: 4 } },
+            ...(n % 9 === 2 ? [] : [{ place: 'far:copies', by: 'nothing' as const }]),
+          ],
     };
   };
+  const service = (
+    kind: EvidenceService['kind'],
+    name: string,
+    on: string,
+    down: { from: number; until: number } | undefined,
+  ): EvidenceService => ({
+    ...{ id: name, kind, name, on, createdAt: undefined, maintenance: [], readings: readings(down) },
+  });
   return {
     scope: { kind: 'all', id: '', name: '' },
     period: { key: '2026-10', from: START, until, zone: 'UTC' },
@@ -63,6 +77,13 @@ export function scriptedMonth(guests = 30): EvidenceInput {
       acknowledgedAt: n % 3 ? START + n * 17 * HOUR + 6 * MINUTE : undefined,
       endedAt: START + n * 17 * HOUR + 50 * MINUTE,
     })),
+    services: [
+      service('pbs', 'pbs', '', undefined),
+      service('docker', 'docker-1', '', undefined),
+      service('container', 'web', 'docker-1', { from: START + 3 * DAY, until: START + 3 * DAY + 90 * MINUTE }),
+      service('container', 'backup-once', 'docker-1', { from: START, until }),
+      { ...service('container', 'newer', 'docker-1', undefined), createdAt: START + 10 * DAY },
+    ],
     stores: [
       {
         ...{ name: 'backup', on: 'pbs', total: 4e12, used: 3.7e12 },

@@ -59,6 +59,8 @@ export type Cluster = {
   plain: boolean;
   /** Nothing goes wrong unless a script says so; see `calmDown`. */
   calm: boolean;
+  /** Nobody backs up or moves guests by hand. */
+  isLeftAlone: boolean;
 };
 
 export type ClusterPlan = {
@@ -108,6 +110,7 @@ export function createCluster(plan: ClusterPlan): Cluster {
     pending: [],
     plain,
     calm: false,
+    isLeftAlone: false,
   };
 }
 

@@ -24,6 +24,7 @@ export function advance(cluster: Cluster, now: number): void {
 }
 
 function happen(cluster: Cluster, moment: number, at: number): void {
+  if (cluster.isLeftAlone) return;
   const luck = chance(cluster.seed, 'event', moment);
   const guest = luck < 0.5 ? undefined : idleGuest(cluster, moment);
   if (!guest) return;

@@ -6,6 +6,11 @@ export const evidenceTexts = {
     '{worked} of {planned} planned backups worked. {reached} of {guests} guests always reached their recovery point.',
   headlinePartly:
     '{worked} of {planned} planned backups are known to have worked, and of {unknown} nothing is known. {reached} of {guests} guests always reached their recovery point.',
+  headlinePointsPartly:
+    '{worked} of {planned} planned backups worked. Recovery points: {reached} guests always reached it, {missed} missed it, and of {notKnown} it is not known.',
+  headlineBothPartly:
+    '{worked} of {planned} planned backups are known to have worked, and of {unknown} nothing is known. Recovery points: {reached} guests always reached it, {missed} missed it, and of {notKnown} it is not known.',
+  headlinePlanUnknown: 'No planned backup is known. Of {unread} of {guests} guests the backups could not be read.',
   headlineNoPlan: 'No backup was planned for any of the {guests} guests.',
   also: 'Also in this period',
   alsoAlerts: 'Alerts: {count}, of which {acknowledged} were acknowledged, after {seconds} on the median.',
@@ -45,6 +50,8 @@ export const evidenceTexts = {
   notOver: 'The period was not over: this report ends at {at}.',
   shutDown:
     'A guest that does not run counts as down, also when somebody shut it down on purpose. Agreed maintenance windows are taken out.',
+  servicesDown:
+    'A backup server, a mail gateway or a Docker host counts as down while it does not answer Belfry; a line that is cut looks the same.',
   windowsChanged:
     'Maintenance windows are taken from the present settings, and a window counts only from its last change on. What was agreed before is not taken out.',
   plansPresent:
@@ -55,6 +62,8 @@ export const evidenceTexts = {
     'The history is in another engine, which does not keep how often Belfry has read. Availability is not known.',
   alertsKept: 'Alerts are kept for 90 days. Older ones are missing here.',
   journalOff: 'The journal of changes could not be read. Names before, removals and changes are not known.',
+  runsNotRead:
+    'What Belfry noted of planned backups could not be read. Only backups and tasks that are still there count.',
   changesCut: 'There are more changes than the {count} that are listed here.',
   alertsCut: 'There are more alerts than the {count} that are listed here.',
   removedInTag: 'Which tags a removed guest had is not known, so removed guests are missing here.',
@@ -65,7 +74,9 @@ export const evidenceTexts = {
   decisions: 'Decisions',
   nodes: 'Availability of nodes',
   guests: 'Availability of guests',
+  services: 'Availability of services',
   backups: 'Backups against their schedule',
+  retention: 'Retention in force',
   restores: 'Restore tests',
   alerts: 'Alerts and reactions',
   capacity: 'Capacity',
@@ -88,6 +99,14 @@ export const evidenceTexts = {
   downFor: 'Down (h:mm:ss)',
   unknownFor: 'Not seen (h:mm:ss)',
   maintenanceFor: 'Maintenance (h:mm:ss)',
+  kind: 'Kind',
+  service: 'Service',
+  retentionRules: 'Retention',
+  rule: 'Rule',
+  place: 'Place',
+  keeps: 'Keeps',
+  setBy: 'Set by',
+  guestCount: 'Guests',
   plan: 'Plan',
   planned: 'Planned',
   worked: 'Worked',
@@ -154,7 +173,9 @@ export const evidenceTexts = {
   goneGuests: 'with what was seen of guests that are gone ({count})',
   ofRuns: '{worked} of {known} whose result is known; {failed} failed, {missed} missed, {unknown} not known',
   of: 'of {of} present guests',
+  ofNotAll: 'of {of} present guests; of {unread} the backups could not be read',
   ofPlanned: 'of {of} present guests with a plan',
+  ofPlannedPartly: 'of {of} present guests with a plan; {missed} missed it, of {unknown} it is not known',
   ofTests: '{failed} failed, {refused} refused; {never} of {of} present guests never passed one',
 
   missedRecovery: '{names}: missed the recovery point ({count}).',
@@ -174,6 +195,7 @@ export const evidenceTexts = {
   recreated: 'created at {at} with the number of a removed guest, which has a row of its own',
   idle: 'did not run at all; nobody says that it should have',
   uncertain: 'up to {seconds} at the edge of a window may be on its other side',
+  seenSince: 'there since {at}',
   excludedForever: 'left out on purpose without an end: {note}',
   excludedUntil: 'left out on purpose until {at}: {note}',
   needsPrivilege: 'the privilege {privilege} is missing',
@@ -186,6 +208,16 @@ export const evidenceTexts = {
   testNote: '{note}',
   formerTested: 'of a guest that is gone',
 
+  kindPbs: 'backup server',
+  kindPmg: 'mail gateway',
+  kindPmgNode: 'machine of a mail gateway',
+  kindDocker: 'Docker host',
+  kindContainer: 'container',
+  byJob: 'the backup job',
+  byStorage: 'the storage',
+  byPrune: 'a prune job',
+  byNothing: 'no setting',
+  reportsOfAgents: 'the reports of Docker agents',
   inPlan: 'planned',
   notPlanned: 'not planned',
   excluded: 'left out',
@@ -195,6 +227,7 @@ export const evidenceTexts = {
   historyOfBelfry: 'the history of Belfry',
   alertsOfBelfry: 'the alerts of Belfry',
   journalOfBelfry: 'the journal of Belfry',
+  runsOfBelfry: 'what Belfry noted of planned backups',
   decisionsInBelfry: 'decisions in Belfry',
   yes: 'yes',
   no: 'no',

@@ -7,6 +7,12 @@ export const evidence: EvidenceTexts = {
     '{worked} von {planned} geplanten Backups haben geklappt. {reached} von {guests} Gästen hielten ihren Wiederherstellungspunkt immer ein.',
   headlinePartly:
     '{worked} von {planned} geplanten Backups haben nachweislich geklappt, über {unknown} ist nichts bekannt. {reached} von {guests} Gästen hielten ihren Wiederherstellungspunkt immer ein.',
+  headlinePointsPartly:
+    '{worked} von {planned} geplanten Backups haben geklappt. Wiederherstellungspunkt: {reached} Gäste hielten ihn immer ein, {missed} verfehlten ihn, von {notKnown} ist es nicht bekannt.',
+  headlineBothPartly:
+    '{worked} von {planned} geplanten Backups haben nachweislich geklappt, über {unknown} ist nichts bekannt. Wiederherstellungspunkt: {reached} Gäste hielten ihn immer ein, {missed} verfehlten ihn, von {notKnown} ist es nicht bekannt.',
+  headlinePlanUnknown:
+    'Kein geplantes Backup ist bekannt. Von {unread} von {guests} Gästen konnten die Backups nicht gelesen werden.',
   headlineNoPlan: 'Für keinen der {guests} Gäste war ein Backup geplant.',
   also: 'Außerdem in diesem Zeitraum',
   alsoAlerts: 'Alarme: {count}, davon {acknowledged} bestätigt, im Median nach {seconds}.',
@@ -46,6 +52,8 @@ export const evidence: EvidenceTexts = {
   notOver: 'Der Zeitraum war noch nicht vorbei: Dieser Bericht endet um {at}.',
   shutDown:
     'Ein Gast, der nicht läuft, zählt als ausgefallen, auch wenn ihn jemand mit Absicht ausgeschaltet hat. Vereinbarte Wartungsfenster sind herausgerechnet.',
+  servicesDown:
+    'Ein Backup-Server, ein Mail-Gateway oder ein Docker-Host zählt als ausgefallen, solange er Belfry nicht antwortet; eine unterbrochene Leitung sieht genauso aus.',
   windowsChanged:
     'Wartungsfenster stammen aus den jetzigen Einstellungen, und ein Fenster zählt erst ab seiner letzten Änderung. Was davor vereinbart war, ist nicht herausgerechnet.',
   plansPresent:
@@ -57,6 +65,8 @@ export const evidence: EvidenceTexts = {
   alertsKept: 'Alarme werden 90 Tage aufbewahrt. Ältere fehlen hier.',
   journalOff:
     'Das Journal der Änderungen konnte nicht gelesen werden. Frühere Namen, Entfernungen und Änderungen sind nicht bekannt.',
+  runsNotRead:
+    'Was Belfry zu geplanten Backups notiert hat, konnte nicht gelesen werden. Es zählen nur Backups und Tasks, die noch da sind.',
   changesCut: 'Es gibt mehr Änderungen als die {count}, die hier stehen.',
   alertsCut: 'Es gibt mehr Alarme als die {count}, die hier stehen.',
   removedInTag: 'Welche Tags ein entfernter Gast hatte, ist nicht bekannt. Entfernte Gäste fehlen hier deshalb.',
@@ -67,7 +77,9 @@ export const evidence: EvidenceTexts = {
   decisions: 'Entscheidungen',
   nodes: 'Verfügbarkeit der Knoten',
   guests: 'Verfügbarkeit der Gäste',
+  services: 'Verfügbarkeit der Dienste',
   backups: 'Backups gegen ihren Plan',
+  retention: 'Geltende Aufbewahrung',
   restores: 'Restore-Tests',
   alerts: 'Alarme und Reaktionen',
   capacity: 'Kapazität',
@@ -90,6 +102,14 @@ export const evidence: EvidenceTexts = {
   downFor: 'Ausgefallen (h:mm:ss)',
   unknownFor: 'Nicht gesehen (h:mm:ss)',
   maintenanceFor: 'Wartung (h:mm:ss)',
+  kind: 'Art',
+  service: 'Dienst',
+  retentionRules: 'Aufbewahrung',
+  rule: 'Regel',
+  place: 'Ort',
+  keeps: 'Behält',
+  setBy: 'Festgelegt durch',
+  guestCount: 'Gäste',
   plan: 'Plan',
   planned: 'Geplant',
   worked: 'Geklappt',
@@ -157,7 +177,9 @@ export const evidence: EvidenceTexts = {
   ofRuns:
     '{worked} von {known}, deren Ergebnis bekannt ist; {failed} fehlgeschlagen, {missed} ausgefallen, {unknown} nicht bekannt',
   of: 'von {of} vorhandenen Gästen',
+  ofNotAll: 'von {of} vorhandenen Gästen; von {unread} konnten die Backups nicht gelesen werden',
   ofPlanned: 'von {of} vorhandenen Gästen mit Plan',
+  ofPlannedPartly: 'von {of} vorhandenen Gästen mit Plan; {missed} verfehlten ihn, von {unknown} ist es nicht bekannt',
   ofTests:
     '{failed} fehlgeschlagen, {refused} abgelehnt; {never} von {of} vorhandenen Gästen haben nie einen bestanden',
 
@@ -178,6 +200,7 @@ export const evidence: EvidenceTexts = {
   recreated: 'angelegt am {at} mit der Nummer eines entfernten Gastes, der eine eigene Zeile hat',
   idle: 'lief gar nicht; niemand sagt, dass er laufen sollte',
   uncertain: 'bis zu {seconds} am Rand eines Fensters können auf seiner anderen Seite liegen',
+  seenSince: 'vorhanden seit {at}',
   excludedForever: 'mit Absicht ohne Ende ausgenommen: {note}',
   excludedUntil: 'mit Absicht ausgenommen bis {at}: {note}',
   needsPrivilege: 'das Recht {privilege} fehlt',
@@ -190,6 +213,16 @@ export const evidence: EvidenceTexts = {
   testNote: '{note}',
   formerTested: 'von einem Gast, den es nicht mehr gibt',
 
+  kindPbs: 'Backup-Server',
+  kindPmg: 'Mail-Gateway',
+  kindPmgNode: 'Maschine eines Mail-Gateways',
+  kindDocker: 'Docker-Host',
+  kindContainer: 'Container',
+  byJob: 'den Backup-Job',
+  byStorage: 'das Storage',
+  byPrune: 'einen Prune-Job',
+  byNothing: 'keine Einstellung',
+  reportsOfAgents: 'den Berichten der Docker-Agenten',
   inPlan: 'geplant',
   notPlanned: 'nicht geplant',
   excluded: 'ausgenommen',
@@ -199,6 +232,7 @@ export const evidence: EvidenceTexts = {
   historyOfBelfry: 'dem Verlauf von Belfry',
   alertsOfBelfry: 'den Alarmen von Belfry',
   journalOfBelfry: 'dem Journal von Belfry',
+  runsOfBelfry: 'dem, was Belfry zu geplanten Backups notiert hat',
   decisionsInBelfry: 'Entscheidungen in Belfry',
   yes: 'ja',
   no: 'nein',

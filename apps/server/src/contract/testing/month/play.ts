@@ -10,15 +10,18 @@ import { onTestFinished } from 'vitest';
 import { tempDir } from '../../../db/testing/temp-store.ts';
 import { openEngineHistory } from '../../../history/testing/engine-history.ts';
 import { type Whole, wholeApp } from '../whole-app.ts';
-import { type Deed, scriptOf } from './script.ts';
+import type { ExpectedAlert } from './expected-alerts.ts';
+import { createBackupNotes, nightsOf } from './nights.ts';
+import { type Deed, type Happening, NO_ANSWER, NO_QUORUM, OFFLINE, POWERED_OFF, scriptOf } from './script.ts';
 import { simulatedTime } from './simulated-time.ts';
+import { createStoreNotes } from './stores.ts';
 import { createTruth, LOOK_MS } from './truth.ts';
 
 export const POLL_S = 180;
 const HOUR_MS = 3_600_000;
 const STOP_STEP_MS = 100;
-/** A backup is of a run when it begins so long after it at most. */
-const SIGN_S = 6 * 3600;
+type ActiveAlerts = { id: string; resourceName: string; message: string }[];
+const DAY_S = 86_400;
 /** Belfry runs for so long before the period begins. */
 const BEFORE_MS = HOUR_MS / 2;
 
@@ -54,19 +57,12 @@ export async function playMonth(begin: number, hours: number) {
   const vmids = new Map(own.map(({ name, vmid }) => [name, vmid]));
   const vmidOf = (name: string) => vmids.get(name) ?? 0;
 
-  // In the first night the disk of one guest cannot be read. In this and in each fourth one after it the scheduler of a node does not run.
-  const job = west.backupJobs[0];
-  const failing = own.find(
-    (guest) =>
-      job &&
-      guest.node === stays.name &&
-      guestsIn(job, west).includes(guest) &&
-      guest.name !== roles.removed &&
-      guest.name !== roles.remade,
-  )?.vmid;
-  scriptNight(west, { midnight: begin / 1000, troubles: { [failing ?? 0]: 'disk' }, idle: [lost.name] });
-  for (let day = 4; day < days; day += 4)
-    scriptNight(west, { midnight: begin / 1000 + day * 86_400, idle: [lost.name] });
+  const nights = nightsOf(days, {
+    troubled: own.filter(({ node, name }) => node === stays.name && name !== roles.removed && name !== roles.remade),
+    idle: lost.name,
+  });
+  for (const [day, night] of nights.entries()) scriptNight(west, { midnight: begin / 1000 + day * DAY_S, ...night });
+  for (const cluster of [east, west]) cluster.isLeftAlone = true;
   const server = await startBackupServer({
     ...{ seed: 5, authDelayMs: 0, calm: true, clock: clock.now, name: 'pbs-main', clusters: [east, west] },
   });
@@ -132,6 +128,11 @@ export async function playMonth(begin: number, hours: number) {
       case 'join':
         cut.clear();
         return lab.heal(deed.node);
+      case 'forget':
+        for (const cluster of [east, west]) if (cluster) historyOf(cluster).runs = [];
+        return;
+      case 'acknowledge':
+        return acknowledge(deed.resource, deed.what);
       case 'off':
         if (belfry) await time.until(belfry.app.stop(), STOP_STEP_MS);
         await belfry?.history.close();
@@ -142,25 +143,27 @@ export async function playMonth(begin: number, hours: number) {
         return;
     }
   }
-  const truth = createTruth(lab);
+  const expected = expectedOf(happenings, { begin, cluster: west.name, cut: east.name });
+  async function acknowledge(resource: string, what: string): Promise<void> {
+    const active = (await time.until(whole().call('GET', '/api/alerts/active'))).json as unknown as ActiveAlerts;
+    const alert = active.find((each) => each.resourceName === resource && each.message.includes(what));
+    const url = `/api/alerts/${encodeURIComponent(alert?.id ?? '')}/acknowledge`;
+    const { status, text } = await time.until(whole().call('POST', url, { body: {} }));
+    if (status >= 300) throw new Error(`acknowledge ${resource}: ${status} ${text}`);
+    const open = expected.findLast(
+      (each) => each.resource === resource && each.what === what && each.from < clock.now(),
+    );
+    if (open) open.acknowledgedAt = clock.now();
+  }
+  const truth = createTruth(lab, begin, clock.now);
   const inWindow = (at: number) =>
     new Set(
       windows
         .filter(({ from, until }) => at >= begin + from * HOUR_MS && at < begin + until * HOUR_MS)
         .map(({ guest }) => vmidOf(guest)),
     );
-  /** The times of all backups in seconds, by cluster and number: later the lab prunes some of them. */
-  const backups = new Map<string, Set<number>>();
-  function noteBackups(): void {
-    for (const cluster of [east, west])
-      for (const { id, type, snapshots } of cluster ? historyOf(cluster).groups : []) {
-        const key = `${cluster?.name}/${id}`;
-        const known = backups.get(key) ?? new Set();
-        backups.set(key, known);
-        if (type !== 'host') for (const { time: at } of snapshots) known.add(at);
-      }
-  }
-  const madeOf = ({ name }: { name: string }, vmid: number) => [...(backups.get(`${name}/${vmid}`) ?? [])];
+  const backups = createBackupNotes([east, west]);
+  const stores = createStoreNotes([east, west], server);
   await time.pass(begin - clock.now());
   const left = [...happenings];
   for (const end = begin + hours * HOUR_MS; clock.now() < end; ) {
@@ -171,11 +174,11 @@ export async function playMonth(begin: number, hours: number) {
       isAgreed: (vmid, instance) => instance === west.name && agreed.has(vmid),
     });
     await time.pass(LOOK_MS);
-    while (left[0] && begin + left[0].at * HOUR_MS <= clock.now())
-      await happen((left.shift() as (typeof left)[0]).deed);
+    while (left[0] && begin + left[0].at * HOUR_MS <= clock.now()) await happen((left.shift() as Happening).deed);
     if (clock.now() % 600_000 === 0) {
       await belfry?.history.work();
-      noteBackups();
+      backups.note();
+      stores.note(clock.now());
     }
   }
   // What was read last is written.
@@ -187,25 +190,51 @@ export async function playMonth(begin: number, hours: number) {
     const cluster = [east, west].find((each) => each?.guests.get(vmid)?.name === name);
     const guest = cluster?.guests.get(vmid);
     if (!cluster || !guest) return undefined;
-    const found = { planned: 0, failed: 0, missed: 0 };
-    for (const each of cluster.backupJobs.filter((one) => guestsIn(one, cluster).includes(guest)))
+    const found = { planned: 0, worked: 0, failed: 0, missed: 0 };
+    for (const job of cluster.backupJobs.filter((one) => guestsIn(one, cluster).includes(guest)))
       for (let day = 0; day < days; day++) {
-        const midnight = begin / 1000 + day * 86_400;
-        if (midnight + each.second < (guest.createdAt ?? 0)) continue;
-        if (each.weekday !== undefined && each.weekday !== weekdayOf(midnight)) continue;
+        const midnight = begin / 1000 + day * DAY_S;
+        const at = midnight + job.second;
+        if (at < (guest.createdAt ?? 0) || at >= begin / 1000 + hours * 3600) continue;
+        if (job.weekday !== undefined && job.weekday !== weekdayOf(midnight)) continue;
         found.planned++;
-        // The people of the lab back up some guests by hand, also in a night in which nothing else did.
-        const made = madeOf(cluster, vmid).some(
-          (at) => at >= midnight + each.second && at < midnight + each.second + SIGN_S,
-        );
-        if (made) continue;
-        const night = cluster.nights.find((one) => one.midnight === midnight);
         // One guest has moved since the first night.
         const node = name === roles.moved && day === 0 ? lost?.name : guest.node;
-        if (night?.idle?.includes(node ?? '')) found.missed++;
-        else if (night?.troubles?.[vmid]) found.failed++;
+        const { idle = [], troubles = {} } = (cluster === west && nights[day]) || {};
+        if (backups.isMade(cluster, vmid, job, at)) found.worked++;
+        else if (troubles[vmid] && !idle.includes(node ?? '')) found.failed++;
+        else found.missed++;
       }
     return found;
   }
-  return { truth, whole, roles, plannedOf, until: time.until };
+  return { truth, whole, roles, plannedOf, stores: stores.all(), expected, until: time.until };
+}
+
+/** The alerts about guests that are stopped, a node that is lost with the quorum, and a host that does not answer. */
+function expectedOf(
+  happenings: readonly Happening[],
+  { begin, cluster, cut }: { begin: number; cluster: string; cut: string },
+): ExpectedAlert[] {
+  const timeOf = ({ at }: Happening) => begin + at * HOUR_MS;
+  const endOf = (of: Happening, is: (deed: Deed) => boolean) => {
+    const end = happenings.find(({ at, deed }) => at > of.at && is(deed));
+    return end && timeOf(end);
+  };
+  return happenings.flatMap((each): ExpectedAlert[] => {
+    const { deed } = each;
+    const from = timeOf(each);
+    if (deed.do === 'stop') {
+      const until = endOf(each, (later) => later.do === 'start' && later.guest === deed.guest);
+      return [{ resource: deed.guest, what: POWERED_OFF, from, until }];
+    }
+    if (deed.do === 'lose') {
+      const until = endOf(each, (later) => later.do === 'return');
+      return [
+        { resource: deed.node, what: OFFLINE, from, until },
+        { resource: cluster, what: NO_QUORUM, from, until },
+      ];
+    }
+    const until = endOf(each, (later) => later.do === 'join');
+    return deed.do === 'cut' ? [{ resource: cut, what: NO_ANSWER, from, until }] : [];
+  });
 }

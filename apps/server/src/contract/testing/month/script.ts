@@ -11,8 +11,20 @@ export type Deed =
   | { do: 'make'; as: string; vmid: number; node: string }
   | { do: 'lose' | 'return'; node: string }
   | { do: 'cut' | 'join'; node: string }
-  | { do: 'off' | 'on' };
-interface Happening {
+  | { do: 'off' | 'on' }
+  /** The hosts do not keep tasks for ever. */
+  | { do: 'forget' }
+  /** Somebody acknowledges the alert about it, by a part of its text. */
+  | { do: 'acknowledge'; resource: string; what: string };
+/** Parts of the texts of alerts. */
+export const [POWERED_OFF, OFFLINE, NO_QUORUM, NO_ANSWER] = [
+  'is powered off on',
+  'is offline.',
+  'has no quorum',
+  'answers with an error',
+] as const;
+
+export interface Happening {
   at: number;
   deed: Deed;
 }
@@ -54,10 +66,12 @@ export function scriptOf(
   const [first = '', ...others] = roles.unsteady;
   add('3:03:17', { do: 'stop', guest: first });
   add('3:41:48', { do: 'start', guest: first });
+  add('3:25:40', { do: 'acknowledge', resource: first, what: POWERED_OFF });
   add('3:20:20', { do: 'stop', guest: roles.maintained });
   add('5:05:10', { do: 'start', guest: roles.maintained });
   const windows: AgreedWindow[] = [{ guest: roles.maintained, from: clock('3:34'), until: clock('4:53') }];
   add('5:15:05', { do: 'lose', node: places.lost });
+  add('5:31:10', { do: 'acknowledge', resource: places.lost, what: OFFLINE });
   add('5:46:30', { do: 'return', node: places.lost });
   add('6:20:40', { do: 'cut', node: places.single });
   add('6:57:15', { do: 'join', node: places.single });
@@ -69,6 +83,7 @@ export function scriptOf(
   add('9:04:50', { do: 'remove', guest: roles.remade });
   add('9:40:25', { do: 'remake', guest: roles.remade, as: 'made-again' });
   add('9:52:35', { do: 'make', as: 'newcomer', vmid: 950, node: places.single });
+  add('10:02:00', { do: 'forget' });
 
   const random = seeded(40);
   for (let day = 1; day < days; day++) {
@@ -78,7 +93,10 @@ export function scriptOf(
       if (random() < 0.6) continue;
       const stopped = at(4);
       add(stopped, { do: 'stop', guest });
-      add(stopped + 0.1 + random() * 3, { do: 'start', guest });
+      const back = stopped + 0.1 + random() * 3;
+      add(back, { do: 'start', guest });
+      if (back - stopped > 1)
+        add(stopped + 0.2 + random() / 2, { do: 'acknowledge', resource: guest, what: POWERED_OFF });
     }
     if (day % 5 === 3) {
       const lost = at(11);

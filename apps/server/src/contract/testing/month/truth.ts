@@ -28,19 +28,44 @@ export interface Seen {
 
 const none = (): Looks => ({ up: 0, down: 0, unseen: 0, agreed: 0, edges: 0 });
 
-export function createTruth(lab: Lab) {
+const DAY_MS = 86_400_000;
+
+/** `begin`: epoch ms, of the first day. */
+export function createTruth(lab: Lab, begin: number, now: () => number) {
   const guests = new Map<string, GuestTruth>();
   const nodes = new Map<string, Looks>();
   const last = new Map<string, Found>();
+  /** By day, and by key. */
+  const days: Map<string, Looks>[] = [];
   let belfryOff = 0;
   const note = (key: string, looks: Looks, found: Found) => {
+    const nth = Math.floor((now() - begin) / DAY_MS);
+    const day = days[nth] ?? new Map<string, Looks>();
+    days[nth] = day;
+    const today = day.get(key) ?? none();
+    day.set(key, today);
     looks[found]++;
-    if (last.get(key) !== found) looks.edges++;
+    today[found]++;
+    if (last.get(key) !== found) {
+      looks.edges++;
+      today.edges++;
+    }
     last.set(key, found);
   };
   return {
     guests: () => [...guests.values()],
     nodes,
+    /** The sums of a day, of all nodes, and of all guests that ever ran. */
+    dayOf(day: number): { nodes: Looks; guests: Looks } {
+      const sums = { nodes: none(), guests: none() };
+      for (const [key, looks] of days[day] ?? []) {
+        const guest = guests.get(key);
+        if (guest && guest.up === 0) continue;
+        const sum = sums[guest ? 'guests' : 'nodes'];
+        for (const field of ['up', 'down', 'unseen', 'agreed', 'edges'] as const) sum[field] += looks[field];
+      }
+      return sums;
+    },
     /** Milliseconds. */
     offMs: () => belfryOff * LOOK_MS,
     look({ isBelfryOn, isCut, isAgreed }: Seen): void {
