@@ -20,6 +20,8 @@ const release = ['e2e/src/release.test.ts', 'e2e/src/installer*.test.ts', 'e2e/s
 /** Processes that are killed again and again, and the datacentre above: long, and without a browser. */
 const kills = ['apps/server/src/**/kill.test.ts'];
 const storms = [chaos, ...kills];
+/** Half a day of a datacentre; `nightly` plays a whole month, which takes half an hour of one core. */
+const month = 'apps/server/src/contract/scripted-month.test.ts';
 const stormJourneys = 'e2e/src/notification-kill.test.ts';
 
 /** They start a server, another process or a party, open a database, or compute hashes of passwords at their real cost. */
@@ -31,6 +33,7 @@ const servers = [
   'apps/server/src/alerting/rules/instance/*.test.ts',
   'apps/server/src/lib/outgoing/*.test.ts',
   'apps/server/src/**/{artefacts,host-certificate,http-client,install-script,large-json,routes}.test.ts',
+  'apps/server/src/evidence/{maker,run-memory}.test.ts',
   'apps/server/src/sources/**/{*.lab,source}.test.ts',
   'packages/lab/src/**/*.test.ts',
   'scripts/**/*.test.ts',
@@ -132,6 +135,15 @@ export default defineConfig({
       {
         test: {
           ...{ ...shared, env, name: 'storms', include: [...storms, stormJourneys] },
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          ...plain,
+          name: 'month',
+          include: [month],
+          env: { BELFRY_MONTH_DAYS: process.env.BELFRY_MONTH_DAYS ?? '31' },
           sequence: { groupOrder: 0 },
         },
       },

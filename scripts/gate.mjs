@@ -32,7 +32,7 @@ const gates = {
     ofBuild: [bundle, apis],
     projects: ['e2e', 'unit', 'server', 'kills', 'postgres'],
   },
-  nightly: { checks: [build], ofBuild: [], projects: ['storms', 'install', 'image', 'release'] },
+  nightly: { checks: [build], ofBuild: [], projects: ['storms', 'month', 'install', 'image', 'release'] },
 };
 const gate = gates[name];
 if (!gate) {

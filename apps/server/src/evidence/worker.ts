@@ -1,6 +1,11 @@
-// The worker that makes one report: its memory is given back when it ends.
-import { parentPort, workerData } from 'node:worker_threads';
-import { makeFile } from './make-file.ts';
+// The process that makes one report. It ends when it has sent it, and when the server ends.
+import { type Asked, makeFile } from './make-file.ts';
+import type { Made } from './maker.ts';
 
-const file = new Uint8Array(await makeFile(workerData));
-parentPort?.postMessage(file, [file.buffer]);
+process.once('disconnect', () => process.exit());
+process.once('message', (asked: Asked) => {
+  makeFile(asked).then(
+    (file) => process.send?.({ file: new Uint8Array(file) } satisfies Made),
+    (error: unknown) => process.send?.({ error: String(error) } satisfies Made),
+  );
+});

@@ -8,12 +8,12 @@ import { storageFigures } from '@belfry/lab/world/storage-figures';
 /** `at` epoch ms. Bytes. */
 interface Fill {
   at: number;
+  total: number;
   used: number;
 }
 export interface StoreTruth {
   name: string;
   on: string;
-  total: number;
   fills: Fill[];
 }
 
@@ -21,10 +21,9 @@ export function createStoreNotes(clusters: readonly Cluster[], server: BackupSer
   const stores = new Map<string, StoreTruth>();
   const add = (name: string, on: string, at: number, figures: { total: number; used: number }) => {
     const key = `${name} ${on}`;
-    const store = stores.get(key) ?? { name, on, total: 0, fills: [] };
+    const store = stores.get(key) ?? { name, on, fills: [] };
     stores.set(key, store);
-    store.total = figures.total;
-    store.fills.push({ at, used: figures.used });
+    store.fills.push({ at, total: figures.total, used: figures.used });
   };
   return {
     all: (): StoreTruth[] => [...stores.values()],
@@ -45,35 +44,37 @@ export function createStoreNotes(clusters: readonly Cluster[], server: BackupSer
 }
 
 const HOUR_MS = 3_600_000;
+/** The history keeps four digits of a number of bytes. */
+const ROUNDED = 0.000_51;
 
 /** What a row of the report says that cannot be so. `span`: epoch ms. The first and the last value are means of some time, at most `edgeMs`. */
 export function storeDifferences(
-  { name, on, total, fills }: StoreTruth,
+  { name, on, fills }: StoreTruth,
   cells: Record<string, unknown>,
   span: { from: number; until: number },
   edgeMs: number,
 ): string[] {
-  const range = (from: number, until: number) => {
-    const used = fills.filter(({ at }) => at >= from && at <= until).map((fill) => fill.used);
-    return { least: Math.min(...used), most: Math.max(...used) };
+  const range = (from: number, until: number, field: 'used' | 'total' = 'used') => {
+    const values = fills.filter(({ at }) => at >= from && at <= until).map((fill) => fill[field]);
+    return { least: Math.min(...values), most: Math.max(...values) };
   };
   const first = range(span.from - HOUR_MS, span.from + edgeMs);
   const last = range(span.until - edgeMs, span.until);
   const now = range(span.until - HOUR_MS, span.until);
   const days = (span.until - span.from - edgeMs) / (24 * HOUR_MS);
   const found: string[] = [];
-  const check = (column: string, least: number, most: number) => {
+  const check = (column: string, { least, most }: { least: number; most: number }, slack: number) => {
     const value = Number(cells[column] ?? Number.NaN);
-    const slack = total / 1e6;
     if (!(value >= least - slack && value <= most + slack))
       found.push(`${name} on ${on}: ${column} ${cells[column]}, really ${least} to ${most}`);
   };
-  check('total', total, total);
-  check('used', now.least, now.most);
-  check('usedAtStart', first.least, first.most);
+  check('total', range(span.until - HOUR_MS, span.until, 'total'), 1e6);
+  check('used', now, 1e6);
+  check('usedAtStart', first, first.most * ROUNDED);
   if (days >= 1) {
     const [least, most] = [last.least - first.most, last.most - first.least];
-    check('perDay', least / (least > 0 ? days + 2 : days), most / (most > 0 ? days : days + 2));
+    const range = { least: least / (least > 0 ? days + 2 : days), most: most / (most > 0 ? days : days + 2) };
+    check('perDay', range, (2 * last.most * ROUNDED) / days);
   }
   return found;
 }
