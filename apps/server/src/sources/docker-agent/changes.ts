@@ -33,8 +33,6 @@ export interface Changes {
   settingsLists: SettingsList[];
 }
 
-export type DockerChanges = ReturnType<typeof createDockerChanges>;
-
 export function createDockerChanges() {
   const memories = new Map<string, Memory>();
   const memoryOf = (host: string): Memory => {

@@ -7,9 +7,10 @@ import { Link } from '@tanstack/react-router';
 import { changesBetween } from '../../api/journal.ts';
 import { formatDuration } from '../../lib/language/format.ts';
 import { useMay } from '../../lib/may.ts';
+import { useLive } from '../../live/use-live.ts';
 import { ChangeSentence } from '../../ui/journal/change-sentence.tsx';
 import { messages } from '../../ui/journal/messages.ts';
-import { useMomentLink } from '../../ui/journal/moment-link.ts';
+import { momentLink, storageOf } from '../../ui/journal/moment-link.ts';
 
 export function ChangeBefore({ alert }: { alert: Alert }) {
   const { data } = useQuery({ ...changesBetween(changesToAsk(alert)), enabled: useMay('read') });
@@ -22,7 +23,8 @@ export function ChangeBefore({ alert }: { alert: Alert }) {
 
 function Before({ alert, entry, before }: { alert: Alert; entry: JournalEntry; before: TimeBefore }) {
   const [least, most] = [formatDuration(before.least), formatDuration(before.most)];
-  const moment = useMomentLink(entry);
+  const storage = useLive(({ state }) => storageOf(entry, state?.storage));
+  const moment = momentLink(entry, storage);
   const isOwn = entry.resource === alert.resourceId;
   return (
     <p className="mt-1 break-words">

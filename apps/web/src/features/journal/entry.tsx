@@ -4,10 +4,11 @@ import type { JournalEntry } from '@belfry/schema/journal/entry';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { hourMinute, momentOf, timeOfDay } from '../../lib/moment.ts';
+import { useLive } from '../../live/use-live.ts';
 import { hint } from '../../ui/hint.tsx';
 import { ChangeSentence } from '../../ui/journal/change-sentence.tsx';
 import { messages as change } from '../../ui/journal/messages.ts';
-import { useMomentLink } from '../../ui/journal/moment-link.ts';
+import { momentLink, storageOf } from '../../ui/journal/moment-link.ts';
 import { ShortTable, type TextColumn } from '../../ui/table/short-table.tsx';
 import { messages } from './messages.ts';
 
@@ -16,7 +17,8 @@ export const columns =
 
 export function Entry({ entry }: { entry: JournalEntry }) {
   const { at, by, name, resource, source } = entry;
-  const moment = useMomentLink(entry);
+  const storage = useLive(({ state }) => storageOf(entry, state?.storage));
+  const moment = momentLink(entry, storage);
   return (
     <li className="border-t border-line-soft">
       <details className="group">

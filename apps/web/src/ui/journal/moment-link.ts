@@ -1,22 +1,25 @@
 // The moment of a change in the charts of its resource.
+import type { Storage } from '@belfry/schema/entities/storage';
 import type { JournalEntry } from '@belfry/schema/journal/entry';
 import type { LinkProps } from '@tanstack/react-router';
-import { useLive } from '../../live/use-live.ts';
 
 const AROUND_MS = 30 * 60_000;
 
 type Page = { to: '/guests/$id' | '/nodes/$id' | '/storages/$id' | '/servers/$id' | '/datastores/$id'; id: string };
 type DockerPage = { to: '/docker/hosts/$id' | '/docker/containers/$id'; id: string };
 
-/** Undefined: the resource has no charts, or is gone. */
-export function useMomentLink(entry: JournalEntry): LinkProps | undefined {
-  const { kind, instance, name, resource, at, since = at, event } = entry;
-  // The journal has one id for a storage, and each node that has it another one.
-  const storage = useLive(({ state }) =>
-    kind === 'storage'
-      ? state?.storage.find((each) => each.instance === instance && each.name === name)?.id
-      : undefined,
-  );
+/** The journal has one id for a storage, and each node that has it another one. */
+export const storageOf = (
+  { kind, instance, name }: JournalEntry,
+  storages: readonly Pick<Storage, 'id' | 'instance' | 'name'>[] = [],
+): string | undefined =>
+  kind === 'storage' ? storages.find((each) => each.instance === instance && each.name === name)?.id : undefined;
+
+/** Undefined: the resource has no charts, or is gone. `storage`: of `storageOf`. */
+export function momentLink(
+  { kind, resource, at, since = at, event }: JournalEntry,
+  storage: string | undefined,
+): LinkProps | undefined {
   const page = pageOf(kind, resource, storage);
   if (page === undefined || event === 'removed') return undefined;
   const [from, to] = [Date.parse(since) - AROUND_MS, Date.parse(at) + AROUND_MS];
