@@ -4,11 +4,12 @@ import { Link } from '@tanstack/react-router';
 import { changesOf } from '../../api/journal.ts';
 import { useMay } from '../../lib/may.ts';
 import { momentOf } from '../../lib/moment.ts';
-import { ChangeSentence } from '../../ui/journal/change-sentence.tsx';
+import { changeText } from '../../ui/journal/change-text.ts';
 import { messages as change } from '../../ui/journal/messages.ts';
 import { messages } from './messages.ts';
 
 const SHOWN = 5;
+const FIELDS = 3;
 
 export function Changes({ gateway, name }: { gateway: string; name: string }) {
   const { data = [] } = useQuery({ ...changesOf(gateway), enabled: useMay('read') });
@@ -31,8 +32,7 @@ export function Changes({ gateway, name }: { gateway: string; name: string }) {
             <time dateTime={entry.at} className="mr-2 text-soft tabular-nums">
               {momentOf(Date.parse(entry.at))}
             </time>
-            {entry.name !== name && change.of(entry.name, '')}
-            <ChangeSentence entry={entry} />
+            {entry.name === name ? changeText(entry, FIELDS) : change.of(entry.name, changeText(entry, FIELDS))}
           </li>
         ))}
       </ul>
