@@ -8,7 +8,5 @@ export const DELTA_PROTOCOL = 'deltas';
 export const RECONNECT_BASE_MS = 1000;
 export const RECONNECT_CAP_MS = 30_000;
 export const PING_INTERVAL_MS = 30_000;
-/** An empty list of Docker hosts is shown only after it came this many times in a row. */
-export const EMPTY_DOCKER_LISTS = 3;
 /** How often the fast poll asks a cluster. */
 export const FAST_POLL_MS = 10_000;

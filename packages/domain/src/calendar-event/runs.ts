@@ -19,17 +19,6 @@ export const nextRun = (event: CalendarEvent, after: number, zone: Zone): number
 export const previousRun = (event: CalendarEvent, before: number, zone: Zone): number | undefined =>
   search(event, before, zone, -1);
 
-/** The last runs before an instant, the newest first. */
-export function previousRuns(event: CalendarEvent, before: number, zone: Zone, count: number): number[] {
-  const runs: number[] = [];
-  for (let at: number | undefined = before; runs.length < count; ) {
-    at = previousRun(event, at, zone);
-    if (at === undefined) break;
-    runs.push(at);
-  }
-  return runs;
-}
-
 type Direction = 1 | -1;
 
 /**

@@ -41,19 +41,3 @@ const printable = (text: string): string => text.toWellFormed().replace(/[^\P{Cc
 function* charactersOf(text: string): Iterable<string> {
   for (const { segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)) yield segment;
 }
-
-/** As many of the lines as fit, with "\n" between them, and how many were left out. */
-export function fitLines(
-  lines: readonly string[],
-  most: number,
-  size: (text: string) => number = (text) => text.length,
-): { text: string; left: number } {
-  let used = 0;
-  let count = 0;
-  for (const line of lines) {
-    used += size(line) + (count > 0 ? 1 : 0);
-    if (used > most) break;
-    count++;
-  }
-  return { text: lines.slice(0, count).join('\n'), left: lines.length - count };
-}

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { NoticeAlert, NoticeKind } from '../notice.ts';
 import { AT, alertWith, entryOf, noticeOf } from '../testing/notices.ts';
 import { bodyOf } from './body.ts';
-import { cut, fitLines, utf8Size } from './cut.ts';
+import { cut, utf8Size } from './cut.ts';
 import { endText } from './end.ts';
 import { factsOf } from './facts.ts';
 import { alertLink, resourceLink } from './links.ts';
@@ -257,12 +257,6 @@ test('a text that is cut fits, and neither a character nor an escape is cut in t
       expect(whole.startsWith(plain)).toBe(true);
     }),
   );
-});
-
-test('as many lines as fit are shown, and the rest is counted', () => {
-  expect(fitLines(['aa', 'bb', 'cc'], 8)).toEqual({ text: 'aa\nbb\ncc', left: 0 });
-  expect(fitLines(['aa', 'bb', 'cc'], 7)).toEqual({ text: 'aa\nbb', left: 1 });
-  expect(fitLines(['aa'], 1)).toEqual({ text: '', left: 1 });
 });
 
 test('what a collector watches is named with its site: in titles, lines of groups and facts', () => {
