@@ -1,5 +1,5 @@
 // Every type of alert: which resources can have it, its category, which decides what quiet hours may silence, and the unit of its value.
-import type { NodeType } from '@belfry/schema/config/kinds';
+import { isPlainType, type NodeType } from '@belfry/schema/config/kinds';
 import { eachFigure, fieldFigures, nodeOnlyFigures } from '@belfry/schema/figures';
 
 export type ResourceKind =
@@ -18,8 +18,7 @@ export type ResourceKind =
   | 'server';
 
 /** Backup servers and mail gateways are resources of their own. Of every other kind, the instance is the resource. */
-export const resourceOfInstance = (kind: NodeType): ResourceKind =>
-  kind === 'pbs' || kind === 'pmg' ? kind : 'instance';
+export const resourceOfInstance = (kind: NodeType): ResourceKind => (isPlainType(kind) ? kind : 'instance');
 
 export type Category = 'performance' | 'storage' | 'offline' | 'protection' | 'other';
 
@@ -114,11 +113,3 @@ export const factsOf = (type: string): AlertTypeFacts => facts[type] ?? unknown;
 /** The types of alerts that a resource of this kind can have. */
 export const typesOf = (kind: ResourceKind): AlertType[] =>
   (Object.keys(alertTypes) as AlertType[]).filter((type) => factsOf(type).of.includes(kind));
-
-const measures: ReadonlySet<Unit> = new Set(['percent', 'days']);
-
-/** Whether the alert says that something failed, and not that a value is high. A guest may be powered off on purpose. */
-export function isFailure(type: string): boolean {
-  const { category, unit } = factsOf(type);
-  return category !== 'performance' && category !== 'other' && !measures.has(unit) && type !== 'powered-off';
-}

@@ -95,7 +95,8 @@ export const isNodeType = (type: string): type is NodeType => Object.hasOwn(tabl
 export const nodeTypes = Object.keys(table) as [NodeType, ...NodeType[]];
 /** Those without guests. */
 export type PlainType = { [T in NodeType]: Table[T] extends { hasGuests: true } ? never : T }[NodeType];
-export const plainTypes = nodeTypes.filter((type): type is PlainType => !kinds[type].hasGuests);
+export const isPlainType = (type: string): type is PlainType => isNodeType(type) && !kinds[type].hasGuests;
+export const plainTypes = nodeTypes.filter(isPlainType);
 /** What a user can enter, the preferred way first. */
 export type Way = 'token' | 'password' | 'key';
 export const waysOf = ({ signIn }: Pick<Kind, 'signIn'>): [Way, ...Way[]] =>

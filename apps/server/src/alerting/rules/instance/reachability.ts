@@ -2,7 +2,7 @@
 
 import type { AlertType } from '@belfry/domain/alerts/catalogue';
 import type { Subject } from '@belfry/domain/alerts/thresholds';
-import { isNodeType, kinds, type PlainType } from '@belfry/schema/config/kinds';
+import { isPlainType } from '@belfry/schema/config/kinds';
 import type { Instance } from '@belfry/schema/entities/instance';
 import type { State } from '@belfry/schema/state';
 import { instanceUnreachableId, offlineId, siteSilentId } from '../../engine/alert-ids.ts';
@@ -27,11 +27,10 @@ const general: KindFacts = {
   offlineId: instanceUnreachableId,
   subject: nodeOrInstance,
 };
-/** The instances of a kind without guests are resources of their own for the user. */
-const isPlain = (kind: Instance['kind']): kind is PlainType => isNodeType(kind) && !kinds[kind].hasGuests;
 
+/** The instances of a kind without guests are resources of their own for the user. */
 export const kindFacts = ({ kind }: Pick<Instance, 'kind'>): KindFacts =>
-  isPlain(kind)
+  isPlainType(kind)
     ? { type: 'offline', resource: kind, offlineId: (id) => offlineId(kind, id), subject: ({ id }) => ({ kind, id }) }
     : general;
 
