@@ -1,4 +1,5 @@
 // The subjects and their own fields, beside the metrics of the catalogue. Each metric is `belfry_{subject}_{field}`.
+import type { ResourceKind } from '@belfry/schema/history/metrics';
 import type { PassName } from '../../lib/passes.ts';
 import { counter, gauge, type Subject, subject } from './subject.ts';
 
@@ -90,24 +91,14 @@ export const exposition = subject('exposition', 'one for each subject', undefine
   series: gauge('Series of this exposition, by subject'),
 });
 
+const measured = {
+  ...{ guest, filesystem, node, storage, zfs, ceph, cephpool: cephPool, thinpool: thinPool, disk, datastore, pbs, pmg },
+  ...{ pmgnode: pmgNode, docker, container },
+};
+/** The subject of each kind of the catalogue. */
+export const subjectOf: { readonly [K in ResourceKind]: Subject } = { ...measured, instance, belfry: server };
 export const subjects: readonly Subject[] = [
-  ...[
-    guest,
-    filesystem,
-    node,
-    storage,
-    zfs,
-    ceph,
-    cephPool,
-    thinPool,
-    disk,
-    datastore,
-    pbs,
-    pmg,
-    pmgNode,
-    docker,
-    container,
-  ],
+  ...Object.values(measured),
   ...[instance, alert, alerts, server, part, ...Object.values(passes)],
   exposition,
 ];

@@ -2,29 +2,9 @@
 import { type ExposedMetric, exposedMetrics } from '@belfry/domain/history/exposed';
 import { metricsOf, type Resource, type ResourceKind } from '@belfry/schema/history/metrics';
 import type { Labels } from '../exposition/subject.ts';
-import * as subjects from '../exposition/subjects.ts';
+import { subjectOf } from '../exposition/subjects.ts';
 import { familyOf } from '../exposition/text.ts';
 import type { Source } from '../history-store.ts';
-
-const subjectOf: { readonly [K in ResourceKind]: { readonly name: string } } = {
-  guest: subjects.guest,
-  filesystem: subjects.filesystem,
-  node: subjects.node,
-  storage: subjects.storage,
-  datastore: subjects.datastore,
-  zfs: subjects.zfs,
-  ceph: subjects.ceph,
-  cephpool: subjects.cephPool,
-  disk: subjects.disk,
-  pbs: subjects.pbs,
-  pmg: subjects.pmg,
-  pmgnode: subjects.pmgNode,
-  docker: subjects.docker,
-  container: subjects.container,
-  instance: subjects.instance,
-  belfry: subjects.server,
-  thinpool: subjects.thinPool,
-};
 
 /** A metric of the catalogue in the engine. */
 export interface RemoteMetric extends Pick<ExposedMetric, 'factor'> {
