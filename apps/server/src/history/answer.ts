@@ -43,7 +43,9 @@ export function seriesOf(
   const whole = { from: first.belfry.from, to: first.belfry.from + stepMs * first.belfry.count.length };
   for (const source of ['belfry', 'proxmox'] as const) {
     const targets = wanted.map((one) => ({ column: one.column, cells: one[source] }));
-    read(reader, resource, source, targets, whole, tierFor(stepMs));
+    const query = { reader, resource, source, targets };
+    collect(query, whole, tierFor(stepMs));
+    coarser(query, whole, tierFor(stepMs));
   }
   return wanted.map(({ metric, belfry, proxmox }) => ({ resource, metric, ...columnsOf(belfry, proxmox) }));
 }
@@ -56,42 +58,39 @@ export function countsOf(reader: Reader, resource: Resource, range: Range, stepM
   const targets = [0, 1].map((column) => ({ column, cells: createCells(range.from, range.to, stepMs) }));
   const [{ cells }, other] = targets as [Target, Target];
   const whole = { from: cells.from, to: cells.from + stepMs * cells.count.length };
-  collect(reader, resource, 'belfry', targets, whole, tierFor(stepMs));
+  collect({ reader, resource, source: 'belfry', targets }, whole, tierFor(stepMs));
   const readings = Uint16Array.from(cells.count, (count, n) => Math.max(count, other.cells.count[n] ?? 0));
   return { resource, from: cells.from, stepMs, readings };
 }
 
 type Target = { column: number; cells: Cells };
 
-function read(
-  reader: Reader,
-  resource: Resource,
-  source: Source,
-  targets: readonly Target[],
-  range: Range,
-  tier: number,
-): void {
-  collect(reader, resource, source, targets, range, tier);
-  coarser(reader, resource, source, targets, range, tier);
+/** What is read of one resource. */
+interface Query {
+  reader: Reader;
+  resource: Resource;
+  source: Source;
+  targets: readonly Target[];
 }
 
+const blockOf = ({ reader, resource, source, targets }: Query, tier: number, at: number): TierBlock | undefined =>
+  reader.block(
+    tier,
+    at,
+    resource,
+    source,
+    targets.map(({ column }) => column),
+  );
+
 /** Where a tier has no block yet, the next finer tier answers. Values of Proxmox were put into all coarser tiers at once. */
-function collect(
-  reader: Reader,
-  resource: Resource,
-  source: Source,
-  targets: readonly Target[],
-  range: Range,
-  tier: number,
-): void {
-  const columns = targets.map(({ column }) => column);
+function collect(query: Query, range: Range, tier: number): void {
+  const { reader, source } = query;
   for (const at of slotsIn(tier, range.from, range.to)) {
-    const block = reader.block(tier, at, resource, source, columns);
+    const block = blockOf(query, tier, at);
     const end = at + slotMs(tier);
     const rest = { from: Math.max(at, range.from), to: Math.min(end, range.to) };
-    if (block) eachPoint(block, tier, at, range, targets, resource, add);
-    else if (source === 'belfry' && tier > 0 && end > reader.since(tier - 1))
-      collect(reader, resource, source, targets, rest, tier - 1);
+    if (block) eachPoint(query, block, tier, at, range, add);
+    else if (source === 'belfry' && tier > 0 && end > reader.since(tier - 1)) collect(query, rest, tier - 1);
   }
 }
 
@@ -99,22 +98,14 @@ function collect(
  * Where a tier no longer has a value, or where Proxmox measured less often, the coarser tiers answer. A gap in what Belfry measured stays a
  * gap.
  */
-function coarser(
-  reader: Reader,
-  resource: Resource,
-  source: Source,
-  targets: readonly Target[],
-  range: Range,
-  tier: number,
-): void {
-  const columns = targets.map(({ column }) => column);
+function coarser(query: Query, { from, to }: Range, tier: number): void {
   for (let next = tier + 1; next <= COARSEST; next++) {
-    const until = source === 'proxmox' ? range.to : Math.min(range.to, reader.since(next - 1));
-    for (const at of slotsIn(next, range.from, until)) {
-      const block = reader.block(next, at, resource, source, columns);
-      const { stepMs } = tierAt(next);
+    const until = query.source === 'proxmox' ? to : Math.min(to, query.reader.since(next - 1));
+    const { stepMs } = tierAt(next);
+    for (const at of slotsIn(next, from, until)) {
+      const block = blockOf(query, next, at);
       if (block)
-        eachPoint(block, next, at, { from: range.from, to: until }, targets, resource, (cells, time, min, mean, max) =>
+        eachPoint(query, block, next, at, { from, to: until }, (cells, time, min, mean, max) =>
           spread(cells, time, stepMs, min, mean, max),
         );
     }
@@ -125,12 +116,11 @@ type Visit = (cells: Cells, at: number, min: number, mean: number, max: number, 
 
 /** All points of a block that lie in the range and have samples. */
 function eachPoint(
+  { targets, resource: { kind } }: Query,
   block: TierBlock,
   tier: number,
   at: number,
   { from, to }: Range,
-  targets: readonly Target[],
-  { kind }: Resource,
   visit: Visit,
 ): void {
   const { stepMs } = tierAt(tier);
