@@ -29,40 +29,29 @@ function once<List extends object, Result>(make: (list: List) => Result): (list:
 const byId = once((list: readonly { id: string }[]) => new Map(list.map((entity) => [entity.id, entity])));
 const online = once((nodes: readonly Node[]) => new Set(nodes.filter(nodeOnline).map(({ id }) => id)));
 
-const find = <L extends Thing['list']>(state: Facts, list: L, id: string): Facts[L][number] | undefined =>
-  byId(state[list]).get(id) as Facts[L][number] | undefined;
+type Look<L extends Thing['list']> = (entity: Facts[L][number], state: Facts, part?: string) => StatusLook | undefined;
+
+const guest: Look<'vms' | 'containers'> = (entity, { nodes }) => guestStatus(entity, online(nodes));
+const looks: { readonly [L in Thing['list']]: Look<L> } = {
+  vms: guest,
+  containers: guest,
+  nodes: nodeStatus,
+  storage: shownStatus,
+  pmg: gatewayStatus,
+  pbs(server, _, part) {
+    if (part === undefined) return backupServerStatus(server);
+    const datastore = server.datastores.find(({ name }) => name === part);
+    return datastore && datastoreStatus(datastore, server.staleSince);
+  },
+  dockerHosts(host, _, part) {
+    if (part === undefined) return dockerHostStatus(host);
+    const container = host.containers.find((each) => each.id === part);
+    return container && { tone: containerTone(container, host), label: container.state };
+  },
+};
 
 /** Undefined: the thing is not there any more. */
-export function statusOf({ list, id, part }: Thing, state: Facts): StatusLook | undefined {
-  switch (list) {
-    case 'vms':
-    case 'containers': {
-      const guest = find(state, list, id);
-      return guest && guestStatus(guest, online(state.nodes));
-    }
-    case 'nodes': {
-      const node = find(state, list, id);
-      return node && nodeStatus(node);
-    }
-    case 'storage': {
-      const storage = find(state, list, id);
-      return storage && shownStatus(storage);
-    }
-    case 'pmg': {
-      const gateway = find(state, list, id);
-      return gateway && gatewayStatus(gateway);
-    }
-    case 'pbs': {
-      const server = find(state, list, id);
-      if (!server || part === undefined) return server && backupServerStatus(server);
-      const datastore = server.datastores.find(({ name }) => name === part);
-      return datastore && datastoreStatus(datastore, server.staleSince);
-    }
-    case 'dockerHosts': {
-      const host = find(state, list, id);
-      if (!host || part === undefined) return host && dockerHostStatus(host);
-      const container = host.containers.find((each) => each.id === part);
-      return container && { tone: containerTone(container, host), label: container.state };
-    }
-  }
+export function statusOf<L extends Thing['list']>({ list, id, part }: Thing & { list: L }, state: Facts) {
+  const entity = byId(state[list]).get(id) as Facts[L][number] | undefined;
+  return entity && looks[list](entity, state, part);
 }
