@@ -88,7 +88,7 @@ export interface Detail {
   figures: readonly Figure[];
   /** Tables above the figures, over the whole width. */
   sections?: readonly { id: string; name: string; content: ReactNode }[];
-  /** The panels at the right, each in a card. */
+  /** The panels at the right, each in a card. One without content is not shown. */
   panels: readonly { id: string; content: ReactNode }[];
   notes: string;
 }

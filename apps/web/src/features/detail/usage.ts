@@ -1,6 +1,7 @@
 // A share of something as a figure: a bar, what it means, who measured it, and its past.
 import { usageTone } from '../../lib/tone.ts';
 import type { Figure, Line, Measured } from './detail.ts';
+import { messages } from './messages.ts';
 
 interface UsageInput {
   id: string;
@@ -40,3 +41,7 @@ export const usage = ({
   }),
   plot: { unit: 'percent', lines: [{ ...line, name: '', live: percent }, ...more], limit: limit?.trigger },
 });
+
+/** Their past only, of a resource that has no figures now. */
+export const withoutValues = (figures: readonly Figure[]): Figure[] =>
+  figures.map(({ id, title, plot, isRare = false }) => ({ id, title, plot, isRare, note: messages.noFigures }));

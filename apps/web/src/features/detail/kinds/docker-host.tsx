@@ -87,24 +87,20 @@ function useDockerHost(id: string): Detail | undefined {
     ],
     panels: [
       { id: 'system', content: <System host={host} /> },
-      ...(containers.length > 0
-        ? [
-            {
-              id: 'containers',
-              content: (
-                <ResourceLinks
-                  title={messages.containers(containers.length)}
-                  path="/docker/containers/$id"
-                  things={containers.map(({ name, state }) => ({
-                    id: dockerContainerNameId(id, name),
-                    name,
-                    more: statusText(state),
-                  }))}
-                />
-              ),
-            },
-          ]
-        : []),
+      {
+        id: 'containers',
+        content: containers.length > 0 && (
+          <ResourceLinks
+            title={messages.containers(containers.length)}
+            path="/docker/containers/$id"
+            things={containers.map(({ name, state }) => ({
+              id: dockerContainerNameId(id, name),
+              name,
+              more: statusText(state),
+            }))}
+          />
+        ),
+      },
     ],
     notes: '',
   };

@@ -75,17 +75,20 @@ function useGuestDetail(id: string): Detail | undefined {
     link: url === undefined ? undefined : { href: url, text: new URL(url).host },
     figures: guestFigures(found, figures, status, limits, instance?.lastSeen),
     panels: [
-      ...(found.lastKnown ? [{ id: 'last-seen', content: <LastSeen last={found.lastKnown} cpus={found.cpus} /> }] : []),
-      ...(isLost ? [{ id: 'elsewhere', content: <StartElsewhere guest={found} /> }] : []),
-      ...(hasOverview(found) ? [{ id: 'system', content: <GuestSystem guest={found} /> }] : []),
-      ...(found.disks?.length
-        ? [{ id: 'filesystems', content: <GuestFilesystems guest={found} limits={limits} levels={policies?.levels} /> }]
-        : []),
+      { id: 'last-seen', content: found.lastKnown && <LastSeen last={found.lastKnown} cpus={found.cpus} /> },
+      { id: 'elsewhere', content: isLost && <StartElsewhere guest={found} /> },
+      { id: 'system', content: hasOverview(found) && <GuestSystem guest={found} /> },
+      {
+        id: 'filesystems',
+        content: (found.disks ?? []).length > 0 && (
+          <GuestFilesystems guest={found} limits={limits} levels={policies?.levels} />
+        ),
+      },
       { id: 'filling', content: <FillingPanel of={id} parts={fillingParts(found)} /> },
-      ...(hasMemoryDetail(found) ? [{ id: 'memory', content: <GuestMemory guest={found} figures={figures} /> }] : []),
-      ...(isJudged ? [{ id: 'backups', content: <GuestProtectionPanel id={id} name={found.name} /> }] : []),
-      ...(hasProtection(found) ? [{ id: 'protection', content: <Protection guest={found} /> }] : []),
-      ...(hasNetworks(found) ? [{ id: 'networks', content: <GuestNetworks guest={found} /> }] : []),
+      { id: 'memory', content: hasMemoryDetail(found) && <GuestMemory guest={found} figures={figures} /> },
+      { id: 'backups', content: isJudged && <GuestProtectionPanel id={id} name={found.name} /> },
+      { id: 'protection', content: hasProtection(found) && <Protection guest={found} /> },
+      { id: 'networks', content: hasNetworks(found) && <GuestNetworks guest={found} /> },
     ],
     notes: metadata?.[id]?.description ?? '',
   };

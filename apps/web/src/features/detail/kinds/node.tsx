@@ -18,6 +18,7 @@ import { FillingPanel, type FillingPart } from '../filling-panel.tsx';
 import { LastSeen } from '../last-seen.tsx';
 import { messages } from '../messages.ts';
 import { ResourceLinks } from '../resource-links.tsx';
+import { withoutValues } from '../usage.ts';
 import { lostNode } from './lost.tsx';
 import { nodeFigures } from './node-figures.ts';
 import { Disks, IfItDies, System } from './node-panels.tsx';
@@ -84,54 +85,37 @@ function useNode(id: string): Detail | undefined {
         },
       ],
     }),
-    figures:
-      status.figures === 'none'
-        ? figures.map(({ id: own, title, plot, isRare = false }) => ({
-            id: own,
-            title,
-            plot,
-            isRare,
-            note: messages.noFigures,
-          }))
-        : figures,
+    figures: status.figures === 'none' ? withoutValues(figures) : figures,
     panels: [
-      ...(found.lastKnown ? [{ id: 'last-seen', content: <LastSeen last={found.lastKnown} /> }] : []),
+      { id: 'last-seen', content: found.lastKnown && <LastSeen last={found.lastKnown} /> },
       { id: 'system', content: <System node={found} /> },
-      ...(loss && loss.guests.length > 0 && !isLost ? [{ id: 'loss', content: <IfItDies loss={loss} /> }] : []),
-      ...(storages.length > 0
-        ? [
-            {
-              id: 'storages',
-              content: (
-                <ResourceLinks
-                  title={messages.storages(storages.length)}
-                  path="/storages/$id"
-                  things={storages.map(({ id: own, name, total, usage: used }) => ({
-                    id: own,
-                    name,
-                    more: total > 0 ? `${wholePercent(used)}% · ${formatBytes(total)}` : messages.noFigures,
-                  }))}
-                />
-              ),
-            },
-          ]
-        : []),
-      ...(disks.length > 0 ? [{ id: 'disks', content: <Disks disks={disks} /> }] : []),
+      { id: 'loss', content: loss && loss.guests.length > 0 && !isLost && <IfItDies loss={loss} /> },
+      {
+        id: 'storages',
+        content: storages.length > 0 && (
+          <ResourceLinks
+            title={messages.storages(storages.length)}
+            path="/storages/$id"
+            things={storages.map(({ id: own, name, total, usage: used }) => ({
+              id: own,
+              name,
+              more: total > 0 ? `${wholePercent(used)}% · ${formatBytes(total)}` : messages.noFigures,
+            }))}
+          />
+        ),
+      },
+      { id: 'disks', content: disks.length > 0 && <Disks disks={disks} /> },
       { id: 'filling', content: <FillingPanel of={id} parts={fillingParts(id, disks)} /> },
-      ...(guests.length > 0
-        ? [
-            {
-              id: 'guests',
-              content: (
-                <ResourceLinks
-                  title={messages.guests(guests.length)}
-                  path="/guests/$id"
-                  things={guests.map((guest) => ({ id: guest.id, name: guest.name, more: numberText(guest) }))}
-                />
-              ),
-            },
-          ]
-        : []),
+      {
+        id: 'guests',
+        content: guests.length > 0 && (
+          <ResourceLinks
+            title={messages.guests(guests.length)}
+            path="/guests/$id"
+            things={guests.map((guest) => ({ id: guest.id, name: guest.name, more: numberText(guest) }))}
+          />
+        ),
+      },
     ],
     notes: '',
   };

@@ -23,7 +23,7 @@ import { ProblemLines } from '../backup-server/problem-lines.tsx';
 import type { Detail, DetailKind, Figure, Measured } from '../detail.ts';
 import { FillingPanel } from '../filling-panel.tsx';
 import { messages } from '../messages.ts';
-import { usage } from '../usage.ts';
+import { usage, withoutValues } from '../usage.ts';
 
 const serverLimits = createLimits(pbsSubject);
 
@@ -50,7 +50,7 @@ function useServer(id: string): Detail | undefined {
     : backups.filter(({ instance: of, size }) => of === found.name && Boolean(size)).length;
   const measured = { source: messages.sources.backupServer, at: found.staleSince ?? instance?.lastSeen };
   const figures = serverFigures(found, details, serverLimits(policies, found), measured);
-  const { services, disks, pools = [] } = details ?? {};
+  const { services = [], disks = [], pools = [] } = details ?? {};
   const gaps = instance?.gaps ?? [];
   return {
     id,
@@ -82,31 +82,24 @@ function useServer(id: string): Detail | undefined {
         ),
       },
     ],
-    figures:
-      status.figures === 'none'
-        ? figures.map(({ id: figure, title, plot }) => ({ id: figure, title, plot, note: messages.noFigures }))
-        : figures,
+    figures: status.figures === 'none' ? withoutValues(figures) : figures,
     panels: [
       { id: 'machine', content: <Machine machine={details?.machine ?? {}} version={found.version} /> },
-      ...(services && services.length > 0 ? [{ id: 'services', content: <Services services={services} /> }] : []),
-      ...(pools.length > 0 ? [{ id: 'pools', content: <Pools pools={pools} /> }] : []),
-      ...(disks && disks.length > 0 ? [{ id: 'disks', content: <Disks disks={disks} /> }] : []),
+      { id: 'services', content: services.length > 0 && <Services services={services} /> },
+      { id: 'pools', content: pools.length > 0 && <Pools pools={pools} /> },
+      { id: 'disks', content: disks.length > 0 && <Disks disks={disks} /> },
       {
         id: 'filling',
         content: <FillingPanel of={id} parts={[{ kind: 'pbs', id, name: messages.rootFileSystem }]} />,
       },
-      ...(gaps.length > 0
-        ? [
-            {
-              id: 'gaps',
-              content: (
-                <Panel title={own.missing}>
-                  <GapList gaps={gaps} />
-                </Panel>
-              ),
-            },
-          ]
-        : []),
+      {
+        id: 'gaps',
+        content: gaps.length > 0 && (
+          <Panel title={own.missing}>
+            <GapList gaps={gaps} />
+          </Panel>
+        ),
+      },
     ],
     notes: '',
   };
