@@ -3,6 +3,7 @@ import type { SecurityStatus } from '@belfry/schema/http/security';
 import { useRef, useState } from 'react';
 import { useSubmit } from '../../api/use-submit.ts';
 import { signInResult } from '../../lib/sign-in-result.ts';
+import { textFields } from '../../lib/text-fields.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Problem } from '../../ui/problem.tsx';
@@ -44,16 +45,8 @@ export function Login({ status, ended }: LoginProps) {
   });
   const busy = sending || reply === true;
 
-  const field = (name: keyof typeof empty) => ({
-    name,
-    label: messages[name],
-    value: values[name],
-    error: errors[name],
-    onChange: (event: { currentTarget: HTMLInputElement }) => {
-      setValues({ ...values, [name]: event.currentTarget.value });
-      typed(name);
-    },
-  });
+  const text = textFields({ values, errors, typed, set: (change) => setValues({ ...values, ...change }) });
+  const field = (name: keyof typeof empty) => ({ name, label: messages[name], ...text(name) });
 
   return (
     <SignInFrame title={messages.title} subtitle={messages.subtitle}>

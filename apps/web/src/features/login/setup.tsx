@@ -3,6 +3,7 @@ import { ApiError, call } from '../../api/client.ts';
 import { type Submit, useSubmit } from '../../api/use-submit.ts';
 import { browserZone } from '../../lib/browser-zone.ts';
 import { setupToken } from '../../lib/setup-link.ts';
+import { textFields } from '../../lib/text-fields.ts';
 import { Button } from '../../ui/button.tsx';
 import { checkSetup, type SetupValues } from '../../ui/credentials/check.ts';
 import { CredentialList, type Credentials } from '../../ui/credentials/credential-list.tsx';
@@ -59,15 +60,8 @@ function SetupForm({ form }: { form: Submit<SetupValues, Done> }) {
   const [values, setValues] = useState({ ...empty, bootstrapToken: linked });
   const problem = problemOf(failure);
 
-  const field = (name: Exclude<keyof SetupValues, 'mode'>) => ({
-    name,
-    value: values[name],
-    error: errors[name],
-    onChange: (event: { currentTarget: HTMLInputElement }) => {
-      setValues({ ...values, [name]: event.currentTarget.value });
-      typed(name);
-    },
-  });
+  const text = textFields({ values, errors, typed, set: (change) => setValues({ ...values, ...change }) });
+  const field = (name: Exclude<keyof SetupValues, 'mode'>) => ({ name, ...text(name) });
 
   return (
     <SignInFrame title={messages.setupTitle} subtitle={messages.setupSubtitle} wide>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { ApiError, call } from '../../api/client.ts';
 import { keepPage } from '../../api/entry.ts';
 import { useSubmit } from '../../api/use-submit.ts';
+import { textFields } from '../../lib/text-fields.ts';
 import { checkPasswordChange, type PasswordChange } from '../../ui/credentials/check.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
@@ -24,18 +25,14 @@ export function ChangePassword({ onClose }: { onClose(): void }) {
   const done = reply !== undefined;
   const locked = sending || done;
 
+  const text = textFields({ values, errors, typed, set: (change) => setValues({ ...values, ...change }) });
   const field = (name: keyof PasswordChange) => (
     <TextField
       name={name}
       type="password"
       label={labelOf(name)}
-      value={values[name]}
-      error={errors[name]}
       autoComplete={name === 'currentPassword' ? 'current-password' : 'new-password'}
-      onChange={(event) => {
-        setValues({ ...values, [name]: event.currentTarget.value });
-        typed(name);
-      }}
+      {...text(name)}
     />
   );
 

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { tokens } from '../../api/security.ts';
 import { type Submit, useSubmit } from '../../api/use-submit.ts';
+import { textFields } from '../../lib/text-fields.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { type ExpiryChoice, ExpiryField, expiryOf } from '../../ui/expiry-field.tsx';
@@ -54,6 +55,7 @@ interface TokenFormProps {
 function TokenForm({ form, onClose }: TokenFormProps) {
   const { submit, sending, errors, failure, typed } = form;
   const [values, setValues] = useState<Values>({ name: '', scope: 'read', expiry: 'never' });
+  const text = textFields({ values, errors, typed, set: (change) => setValues({ ...values, ...change }) });
 
   return (
     <DialogForm
@@ -63,18 +65,7 @@ function TokenForm({ form, onClose }: TokenFormProps) {
       onCancel={onClose}
     >
       {failure && <Problem>{messages.tokenFailed(failure.message)}</Problem>}
-      <TextField
-        label={messages.tokenName}
-        value={values.name}
-        error={errors.name}
-        autoComplete="off"
-        autoFocus
-        maxLength={64}
-        onChange={(event) => {
-          setValues({ ...values, name: event.currentTarget.value });
-          typed('name');
-        }}
-      />
+      <TextField label={messages.tokenName} autoComplete="off" autoFocus maxLength={64} {...text('name')} />
       <div className="grid gap-3 md:grid-cols-2">
         <SelectField
           label={messages.tokenScope}

@@ -3,6 +3,7 @@ import { ApiError, call } from '../../api/client.ts';
 import { keepPage } from '../../api/entry.ts';
 import { type Submit, useSubmit } from '../../api/use-submit.ts';
 import { browserZone } from '../../lib/browser-zone.ts';
+import { textFields } from '../../lib/text-fields.ts';
 import { checkNewUser } from '../../ui/credentials/check.ts';
 import { CredentialList, type Credentials } from '../../ui/credentials/credential-list.tsx';
 import { PasswordModeChoice } from '../../ui/credentials/password-mode.tsx';
@@ -95,18 +96,14 @@ function SetupForm({ mode, username, hasAccount, form, onClose }: SetupFormProps
   const { submit, sending, errors, failure, typed } = form;
   const [values, setValues] = useState<Values>({ ...empty, username });
 
+  const text = textFields({ values, errors, typed, set: (change) => setValues({ ...values, ...change }) });
   const field = (name: keyof typeof autoComplete) => (
     <TextField
       name={name}
       label={messages[name]}
-      value={values[name]}
-      error={errors[name]}
       type={name === 'username' ? 'text' : 'password'}
       autoComplete={autoComplete[name]}
-      onChange={(event) => {
-        setValues({ ...values, [name]: event.currentTarget.value });
-        typed(name);
-      }}
+      {...text(name)}
     />
   );
 

@@ -11,6 +11,7 @@ import { ownAddress } from '../../lib/base.ts';
 import { useLeaveGuard } from '../../lib/draft/leaving.tsx';
 import { Theirs } from '../../lib/draft/theirs.tsx';
 import { useDraft } from '../../lib/draft/use-draft.ts';
+import { exact, textFields } from '../../lib/text-fields.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -57,17 +58,12 @@ function OidcPanel({ saved }: { saved: OidcReply }) {
   const save = () => submit(oidcUpdate(draft, changed, saved));
   const ask = () => (open && Object.keys(checkOidc(draft)).length === 0 ? setAsking(true) : save());
 
+  const text = textFields({ values: draft, errors, set, typed });
   const field = (name: OidcField, props: Omit<ComponentProps<typeof TextField>, 'error'>) => (
     <TextField
-      value={draft[name]}
-      error={errors[name]}
+      {...text(name)}
+      {...exact}
       disabled={locked.length > 0}
-      autoComplete="off"
-      spellCheck={false}
-      onChange={(event) => {
-        set({ [name]: event.currentTarget.value });
-        typed(name);
-      }}
       {...props}
       {...(theirs[name] !== undefined && { hint: <Theirs value={theirs[name]} onTake={() => reset(name)} /> })}
     />

@@ -6,6 +6,7 @@ import { saveForm } from '../../../api/save.ts';
 import { useSubmit } from '../../../api/use-submit.ts';
 import { OthersSaved } from '../../../lib/draft/theirs.tsx';
 import { useDraft } from '../../../lib/draft/use-draft.ts';
+import { exact, textFields } from '../../../lib/text-fields.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { Switch } from '../../../ui/switch.tsx';
@@ -41,20 +42,8 @@ export function MqttDialog({ saved, onClose }: { saved: MqttState; onClose(): vo
       if (!draft.enabled) onClose();
     },
   });
-  const field = (
-    name: 'host' | 'port' | 'fingerprint' | 'username' | 'password' | 'topic' | 'discoveryPrefix',
-    label: string,
-  ) => ({
-    label,
-    value: draft[name],
-    error: errors[name],
-    autoComplete: 'off',
-    spellCheck: false,
-    onChange(event: { currentTarget: HTMLInputElement }) {
-      set({ [name]: event.currentTarget.value });
-      typed(name);
-    },
-  });
+  const text = textFields({ values: draft, errors, set, typed });
+  const field = (name: Parameters<typeof text>[0], label: string) => ({ label, ...text(name), ...exact });
   return (
     <FormDialog
       title={texts.title}

@@ -7,6 +7,7 @@ import { saveForm } from '../../../api/save.ts';
 import { useSubmit } from '../../../api/use-submit.ts';
 import { OthersSaved } from '../../../lib/draft/theirs.tsx';
 import { useDraft } from '../../../lib/draft/use-draft.ts';
+import { exact, textFields } from '../../../lib/text-fields.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -57,17 +58,13 @@ export function RelayDialog({ service, webhook, onClose }: RelayDialogProps) {
     onSuccess: () => toast('success', texts.testSent),
     onError: () => toast('error', texts.testFailed),
   });
+  const text = textFields({ values: draft, errors, set, typed });
   const field = (name: 'name' | 'url' | 'authorization' | 'tag' | 'urls', label: string) => ({
     label,
-    value: draft[name],
+    ...text(name),
     error:
       errors[name] ?? (name === 'authorization' ? errors.headers : name === 'url' ? undefined : errors.customFields),
-    autoComplete: 'off',
-    spellCheck: false,
-    onChange(event: { currentTarget: HTMLInputElement }) {
-      set({ [name]: event.currentTarget.value });
-      typed(name);
-    },
+    ...exact,
   });
   const canTest = draft.url.trim() !== '' && draft.name.trim() !== '';
   return (

@@ -9,6 +9,7 @@ import { ApiError, call } from '../../../api/client.ts';
 import { nodes, useFastRefresh } from '../../../api/nodes.ts';
 import { useSubmit } from '../../../api/use-submit.ts';
 import { useLeaveGuard } from '../../../lib/draft/leaving.tsx';
+import { exact, textFields } from '../../../lib/text-fields.ts';
 import { useList } from '../../../live/use-live.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -77,17 +78,8 @@ export function NodeDialog({ kind, node, found, site: firstSite = '', onClose }:
   // Escape may be pressed by accident, Cancel is not
   const { leave, question } = useLeaveGuard(!same(form, initial) && !registersItself);
 
-  const field = (name: TextName) => ({
-    name,
-    value: form[name],
-    error: errors[name],
-    onChange: (event: { currentTarget: HTMLInputElement }) => {
-      set({ [name]: event.currentTarget.value });
-      typed(name);
-    },
-    autoComplete: 'off',
-    spellCheck: false,
-  });
+  const text = textFields({ values: form, errors, set, typed });
+  const field = (name: TextName) => ({ name, ...text(name), ...exact });
   const flags = coverageOf(kind);
   const [usual, advanced] = [flags.filter((each) => !each.advanced), flags.filter((each) => each.advanced)];
   const switches = (coverage: readonly Coverage[]) => (
