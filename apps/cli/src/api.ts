@@ -4,6 +4,7 @@ import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { buffer } from 'node:stream/consumers';
 import { readBounded } from '@belfry/configuration/bounded-file';
+import { foreignJson } from '@belfry/domain/foreign-json';
 import { otherWords } from '@belfry/domain/sentences/english';
 import { type Endpoint, ErrorBody } from '@belfry/schema/http/endpoint';
 import type { WireSentence } from '@belfry/schema/sentences/sentence';
@@ -72,7 +73,7 @@ export function createApi({ url, token, ca }: Connection): Api {
     const { status, content } = await send(method, asked, body).catch((error) => {
       throw new Unreachable(unreachable(error, url));
     });
-    if (status >= 400) throw refusal(status, parseJson(content.toString()), token !== undefined);
+    if (status >= 400) throw refusal(status, foreignJson(content.toString()), token !== undefined);
     return { asked, content };
   }
 
@@ -83,7 +84,7 @@ export function createApi({ url, token, ca }: Connection): Api {
     async call({ reply, ...endpoint }, values = {}) {
       const { asked, content } = await ask(endpoint, values);
       // A file is no JSON.
-      const value = values.query?.format !== undefined ? content.toString() : parseJson(content.toString());
+      const value = values.query?.format !== undefined ? content.toString() : foreignJson(content.toString());
       const parsed = reply.safeParse(value);
       if (!parsed.success) throw new Failure(messages.otherProgram(address(url), asked));
       return parsed.data;
@@ -97,15 +98,6 @@ export function readOption(file: string, option: string): string {
     return readBounded(file, 1 << 20).trim();
   } catch (error) {
     throw new Failure(messages.unreadable(option, file, `${(error as NodeJS.ErrnoException).code}`));
-  }
-}
-
-function parseJson(content: string): unknown {
-  if (content === '') return undefined;
-  try {
-    return JSON.parse(content);
-  } catch {
-    return undefined;
   }
 }
 

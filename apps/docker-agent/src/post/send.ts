@@ -5,6 +5,7 @@ import https from 'node:https';
 import { isIP } from 'node:net';
 import tls from 'node:tls';
 import { isSameFingerprint } from '@belfry/domain/fingerprint';
+import { foreignJson } from '@belfry/domain/foreign-json';
 import type { Target } from '../options/target.ts';
 import { userAgent } from '../version.ts';
 
@@ -76,12 +77,8 @@ function outcomeOf(status: number, headers: http.IncomingHttpHeaders, answer: st
 
 /** What Belfry answers, and what the reference product does. A sign-in in front of it answers 200 as well. */
 function isReceipt(answer: string): boolean {
-  try {
-    const found: unknown = JSON.parse(answer);
-    return typeof found === 'object' && found !== null && 'success' in found && found.success === true;
-  } catch {
-    return false;
-  }
+  const found = foreignJson(answer);
+  return typeof found === 'object' && found !== null && 'success' in found && found.success === true;
 }
 
 /** As it would be given to `--url`, where the redirect keeps the path of reports. */

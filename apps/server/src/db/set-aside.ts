@@ -3,6 +3,7 @@
 import { hash } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
+import { foreignJson } from '@belfry/domain/foreign-json';
 import type { State } from '@belfry/schema/state';
 import * as z from 'zod';
 import { type Clock, iso } from '../lib/clock.ts';
@@ -44,7 +45,7 @@ export function openSetAside({ dataDir, clock, log }: SetAsideOptions): SetAside
   const place = path.join(dataDir, SET_ASIDE);
   const kept = new Map<string, Copy>();
   for (const line of linesOf(place)) {
-    const found = Copy.safeParse(parsed(line)).data;
+    const found = Copy.safeParse(foreignJson(line)).data;
     if (found) kept.set(found.digest, found);
   }
   /** Without a copy: they stay where they are, or the disk accepted none. */
@@ -114,14 +115,6 @@ function linesOf(place: string): string[] {
   } catch {
     // It is shown again what is found again.
     return [];
-  }
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
   }
 }
 

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
+import { foreignJson } from '@belfry/domain/foreign-json';
 import { ReportOrder } from '@belfry/schema/http/kept-reports';
 import * as z from 'zod';
 import { writePrivateBytes } from '../db/private-file.ts';
-import { foreignJson } from '../lib/foreign-json.ts';
 
 /** `at` epoch ms. `isOwn`: Belfry made it by itself. */
 const Kept = ReportOrder.extend({

@@ -3,6 +3,7 @@
 import { pbkdf2 } from 'node:crypto';
 import { promisify } from 'node:util';
 import { customUrlProblem } from '@belfry/domain/custom-url';
+import { foreignJson } from '@belfry/domain/foreign-json';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import { readUsableConfig } from '@belfry/schema/alerts/config-input';
 import { type NodeType, nodeTypes } from '@belfry/schema/config/kinds';
@@ -57,7 +58,7 @@ export async function openReference(data: string, passphrase: string): Promise<R
   const key = await derive(passphrase, bytes.subarray(0, SALT), ITERATIONS, 32, 'sha256');
   const text = openWith(key, bytes.subarray(SALT));
   if (!text.ok) return text;
-  const parsed = Document.safeParse(parseJson(text.value));
+  const parsed = Document.safeParse(foreignJson(text.value));
   if (!parsed.success) return fail(NOT_OURS);
   const {
     version: _,
@@ -144,11 +145,3 @@ const node = (type: NodeType) => (entry: Record<string, unknown>) => {
     .filter(([name, value]) => known.has(name) && value !== '' && value !== null);
   return { ...Object.fromEntries(fields), type };
 };
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

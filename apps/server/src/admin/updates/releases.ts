@@ -1,5 +1,6 @@
 // Reads a list of releases, as code hosts publish it, and chooses the right one. Invalid entries are ignored.
 
+import { foreignJson } from '@belfry/domain/foreign-json';
 import { compareVersions, isCandidate, isVersion } from '@belfry/release/version';
 import type { UpdateChannel } from '@belfry/schema/http/system';
 import * as z from 'zod';
@@ -70,12 +71,7 @@ const Entry = z
 
 /** Undefined if it is not a list. Entries that are not releases are left out. */
 export function parseReleases(text: string): Release[] | undefined {
-  let list: unknown;
-  try {
-    list = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const list = foreignJson(text);
   if (!Array.isArray(list)) return undefined;
   return list.flatMap((item) => {
     const { data } = Entry.safeParse(item);

@@ -1,9 +1,9 @@
 // What went wrong between Belfry and the identity provider: a code for the person, and the facts for administrators and the log.
 
+import { foreignJson } from '@belfry/domain/foreign-json';
 import { oneLine } from '@belfry/domain/foreign-text';
 import * as client from 'openid-client';
 import * as z from 'zod';
-import { foreignJson } from '../../lib/foreign-json.ts';
 
 export interface Failure {
   /** An `oidc_error` value. */

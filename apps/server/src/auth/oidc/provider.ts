@@ -2,11 +2,11 @@
 // It is the only outbound call that does not use lib/http-client.ts, because the library ties the checks of the
 // protocol to it.
 
+import { foreignJson } from '@belfry/domain/foreign-json';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { OidcSettings } from '@belfry/schema/http/oidc';
 import * as client from 'openid-client';
 import * as z from 'zod';
-import { foreignJson } from '../../lib/foreign-json.ts';
 import type { Claims } from './claims.ts';
 import { type ClientAuthentication, createClientAuthentication } from './client-authentication.ts';
 import { type Failure, failure, failureOf } from './failure.ts';

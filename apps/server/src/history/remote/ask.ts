@@ -1,9 +1,9 @@
 // The query API of Prometheus, and what is wrong when it does not answer.
 
+import { foreignJson } from '@belfry/domain/foreign-json';
 import { queryBase } from '@belfry/schema/history/query-base';
 import type { RemoteHistoryConfig } from '@belfry/schema/history/remote';
 import { pause } from '../../lib/clock.ts';
-import { foreignJson } from '../../lib/foreign-json.ts';
 import { createJsonMeter } from '../../lib/json-meter.ts';
 import { type ParseLarge, parseLarge } from '../../lib/large-json.ts';
 import type { GuardedRequest } from '../../lib/outgoing/request.ts';

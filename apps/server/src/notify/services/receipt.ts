@@ -1,6 +1,6 @@
 // What a service answers when it has taken a message, as its API documents it. Each 2xx is not enough: a sign-in in front of a service, or
 // a proxy that knows no such service, answers 200 as well.
-import { foreignJson } from '../../lib/foreign-json.ts';
+import { foreignJson } from '@belfry/domain/foreign-json';
 import type { Reply } from './webhook.ts';
 
 export interface Receipt {

@@ -2,12 +2,12 @@
 // Many providers answer with a new refresh token, and the old one ends. So all mails and tests share what is known here, one exchange of
 // a refresh token runs at a time, and the new token is stored before the access token is used.
 
+import { foreignJson } from '@belfry/domain/foreign-json';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { EmailSecrets, EmailSettings } from '@belfry/schema/notifications/email';
 import * as z from 'zod';
 import type { Clock } from '../../../lib/clock.ts';
 import type { OnDefect } from '../../../lib/defects.ts';
-import { foreignJson } from '../../../lib/foreign-json.ts';
 import type { GuardedRequest } from '../../../lib/outgoing/request.ts';
 import { cut } from '../../text/cut.ts';
 

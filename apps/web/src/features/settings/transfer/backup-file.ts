@@ -1,4 +1,5 @@
 // The file of a backup: what an export writes and an import reads.
+import { foreignJson } from '@belfry/domain/foreign-json';
 import { messages } from './messages.ts';
 
 /** As many bytes as the server accepts. */
@@ -15,7 +16,7 @@ export async function readBackupFile(file: Pick<File, 'size' | 'text'>): Promise
 
 /** The same in a text that was pasted: a file, or what it contains. The command line of Pulse writes that alone. */
 export function readBackupText(text: string): string {
-  const found = parsed(text);
+  const found = foreignJson(text);
   if (typeof found === 'object' && found !== null && 'data' in found && typeof found.data === 'string')
     return found.data;
   const bare = text.replace(/\s/g, '');
@@ -25,11 +26,3 @@ export function readBackupText(text: string): string {
 
 /** What Belfry has sealed, or Base64 of Pulse: 76 bytes at least. */
 const SEALED = /^(belfry1\.[\w.-]+|[A-Za-z0-9+/]{100,}={0,2})$/;
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
