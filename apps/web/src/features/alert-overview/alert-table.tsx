@@ -1,6 +1,7 @@
 // The active alerts in groups, each with its details. A row that has the focus has keys of its own.
 import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { formatCount } from '../../lib/language/format.ts';
+import { toggled } from '../../lib/toggled.ts';
 import { standingOf } from '../../ui/alerts/standing.ts';
 import { NoneFound } from '../../ui/none-found.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
@@ -12,7 +13,7 @@ import { type Act, alertColumns } from './columns.tsx';
 import { type DeedKey, deedKeys } from './deed-keys.ts';
 import { KeyLine } from './key-line.tsx';
 import { messages } from './messages.ts';
-import { type Deeds, toggled } from './use-deeds.ts';
+import type { Deeds } from './use-deeds.ts';
 import { useRows } from './use-rows.ts';
 import { useSiteOfAlert } from './use-site-of-alert.ts';
 import type { OverviewView } from './view.ts';

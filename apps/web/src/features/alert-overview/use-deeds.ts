@@ -1,6 +1,7 @@
 // What an operator does with active alerts: each deed for one, for the selected ones or for all that are shown.
 import type { Alert } from '@belfry/schema/entities/alert';
 import { useState } from 'react';
+import { toggled } from '../../lib/toggled.ts';
 import { standingOf } from '../../ui/alerts/standing.ts';
 import { useAcknowledging } from './use-acknowledging.ts';
 import { useSilencing } from './use-silencing.tsx';
@@ -25,7 +26,7 @@ export function useDeeds(fromServer: readonly Alert[]) {
       else void end(on.filter((alert) => standingOf(alert) === 'silenced' && alert.metadata?.silenced));
     },
     silence: ask,
-    select: (on) => setIds((before) => idsOf(on).reduce(toggled, before)),
+    select: (on) => setIds((before) => idsOf(on).reduce(toggled<string>, before)),
   };
   return {
     /** As they will be when the server has confirmed what the user asked for. */
@@ -40,9 +41,3 @@ export function useDeeds(fromServer: readonly Alert[]) {
 }
 
 const none: readonly Alert[] = [];
-
-export function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const next = new Set(ids);
-  if (!next.delete(id)) next.add(id);
-  return next;
-}

@@ -1,5 +1,6 @@
 // The tables of a tab: their rows, what is folded, opened and selected, and what the keyboard and the clipboard do in them.
 import { type ClipboardEvent, type RefObject, useEffect, useMemo, useState } from 'react';
+import { toggled } from '../../lib/toggled.ts';
 import type { Move } from './cell-context.ts';
 import type { FieldName } from './fields.ts';
 import { rememberResources } from './known-resources.ts';
@@ -154,12 +155,6 @@ export function useTables(tab: Tab, { search, show }: ThresholdsView, frame: Ref
 }
 
 const none: ReadonlySet<string> = new Set();
-
-function toggled(set: ReadonlySet<string>, key: string): ReadonlySet<string> {
-  const next = new Set(set);
-  if (!next.delete(key)) next.add(key);
-  return next;
-}
 
 /** In the tables, or in the details of a row. */
 function focusAfter(frame: HTMLElement | null, row: ValueRow, field: FieldName, move: Move): void {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useState } from 'react';
 import { optionsOf } from '../../../lib/language/options.ts';
 import { useNow } from '../../../lib/now.ts';
+import { toggled } from '../../../lib/toggled.ts';
 import type { ChangeView } from '../../../lib/view/use-view.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/field.tsx';
@@ -133,9 +134,3 @@ const rowsOf = (entries: readonly Delivery[], opened: ReadonlySet<string>) =>
     { kind: 'delivery' as const, key: delivery.id, delivery },
     ...(opened.has(delivery.id) ? [{ kind: 'detail' as const, key: `${delivery.id}/detail`, delivery }] : []),
   ]);
-
-function toggled(opened: ReadonlySet<string>, key: string): ReadonlySet<string> {
-  const next = new Set(opened);
-  if (!next.delete(key)) next.add(key);
-  return next;
-}

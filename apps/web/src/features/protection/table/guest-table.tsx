@@ -2,6 +2,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { NightsOfGuest } from '../../../api/protection.ts';
 import { useAtLeast } from '../../../lib/breakpoint.ts';
+import { toggled } from '../../../lib/toggled.ts';
 import type { ChangeView } from '../../../lib/view/use-view.ts';
 import { Button } from '../../../ui/button.tsx';
 import { NoneFound } from '../../../ui/none-found.tsx';
@@ -130,10 +131,4 @@ function GroupHead({ row: { group, count } }: { row: Extract<Row, { kind: 'group
       {why !== '' && <span className="text-mute max-md:hidden"> · {why}</span>}
     </>
   );
-}
-
-function toggled(before: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const after = new Set(before);
-  if (!after.delete(id)) after.add(id);
-  return after;
 }
