@@ -7,7 +7,7 @@ import { NameCell } from './name-cell.tsx';
 import { OfflineCell } from './offline-cell.tsx';
 import { RowActions } from './row-actions.tsx';
 import type { ItemRow } from './rows.ts';
-import type { Section, SectionId } from './sections.ts';
+import type { Section } from './sections.ts';
 import { ValueCell } from './value-cell.tsx';
 
 export type ThresholdColumn = Column<ItemRow, CellContext>;
@@ -36,10 +36,10 @@ const WHOLE_NAME = 220;
 /** The width of the window, by what it has room for. */
 export type Room = 'phone' | 'middle' | 'wide';
 
-function sizesOf(id: SectionId, room: Room): Sizes {
+function sizesOf(section: Section, room: Room): Sizes {
   if (room === 'phone') return phone;
-  if (id === 'pmg') return tight;
-  return room === 'wide' ? wide : id === 'containers' ? crowded : middle;
+  if (section.room === 'tight') return tight;
+  return room === 'wide' ? wide : section.room === 'crowded' ? crowded : middle;
 }
 
 const made = new Map<string, readonly ThresholdColumn[]>();
@@ -47,7 +47,7 @@ const made = new Map<string, readonly ThresholdColumn[]>();
 /** The same array each time. */
 export function columnsOf(section: Section, room: Room): readonly ThresholdColumn[] {
   const key = `${section.id} ${room}`;
-  const known = made.get(key) ?? makeColumns(section, sizesOf(section.id, room), room === 'phone');
+  const known = made.get(key) ?? makeColumns(section, sizesOf(section, room), room === 'phone');
   made.set(key, known);
   return known;
 }

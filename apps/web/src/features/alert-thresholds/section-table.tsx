@@ -50,7 +50,7 @@ export function SectionTable(props: SectionTableProps) {
     <DataTable
       label={tableName(section)}
       role="treegrid"
-      className={heads[section.id] ?? ''}
+      className={section.room ? heads[section.room] : ''}
       rows={rows}
       columns={columnsOf(section, room)}
       heights={heights}
@@ -114,7 +114,7 @@ export function SectionTable(props: SectionTableProps) {
 }
 
 /** Long names of columns take two lines. */
-const heads: Partial<Record<Section['id'], string>> = { pmg: 'two-lines tight', containers: 'two-lines' };
+const heads = { tight: 'two-lines tight', crowded: 'two-lines' };
 
 const isThing = ({ kind }: Row): boolean => kind === 'resource' || kind === 'shared' || kind === 'more';
 

@@ -27,6 +27,10 @@ export interface Section {
   offline?: 'switch' | 'cycle';
   /** The default of the cycle is in the configuration. */
   hasOfflineDefault?: true;
+  /** How crowded its columns are; their long names take two lines. `tight`: many columns of short numbers. */
+  room?: 'crowded' | 'tight';
+  /** The text of the table without resources, which is shown all the same. */
+  without?: 'noGateways';
 }
 
 const guestFields = [...guestFigureNames, 'backupAge', 'snapshotAge'] as const;
@@ -91,6 +95,8 @@ export const sections: Readonly<Record<SectionId, Section>> = {
     allOff: 'disableAllPMG',
     offlineOff: 'disableAllPMGOffline',
     offline: 'switch',
+    room: 'tight',
+    without: 'noGateways',
   },
   dockerHosts: {
     id: 'dockerHosts',
@@ -108,6 +114,7 @@ export const sections: Readonly<Record<SectionId, Section>> = {
     delays: 'docker',
     allOff: 'disableAllDockerContainers',
     offline: 'cycle',
+    room: 'crowded',
   },
 };
 

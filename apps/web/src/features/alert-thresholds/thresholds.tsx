@@ -86,8 +86,8 @@ const Tables = memo(function Tables({ tab, search, show, onChange }: TablesProps
               tags={tables.tags}
               choice={`${show} ${search}`}
               empty={
-                section.id === 'pmg' && resources.length === 0
-                  ? messages.noGateways
+                section.without && resources.length === 0
+                  ? messages[section.without]
                   : (noMatch ?? messages.noneFound(messages.sections[section.id]))
               }
               onOpen={tables.onOpen}

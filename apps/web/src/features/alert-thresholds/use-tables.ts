@@ -57,7 +57,7 @@ export function useTables(tab: Tab, { search, show }: ThresholdsView, frame: Ref
           sharedName: (key) => sharedName(key, nodeName),
         });
         const isEmpty = resources[id].length === 0 && !rows.some(({ kind }) => kind === 'shared');
-        return isEmpty && id !== 'pmg' ? [] : [{ section, resources: resources[id], rows }];
+        return isEmpty && !section.without ? [] : [{ section, resources: resources[id], rows }];
       }),
     [ids, resources, config, saved, standings, search, show, opened, added, unfolded, nodeName],
   );
