@@ -25,6 +25,8 @@ const reasons: readonly [string, (words: string) => Sentence][] = [
   ['57', (words) => ({ id: 'database.noAnswer', values: { words } })],
   ['58', (words) => ({ id: 'database.noAnswer', values: { words } })],
   ['25P0', (words) => ({ id: 'database.noAnswer', values: { words } })],
+  // An error inside of PostgreSQL: on a full disk it cannot even write what a new connection needs.
+  ['XX', (words) => ({ id: 'database.noAnswer', values: { words } })],
 ];
 /** What the client says when a connection breaks or an answer takes too long. It gives these errors no code. */
 const BROKEN = /terminated|timeout|not queryable|closed|was closed|SSL|self-signed|certificate/i;
