@@ -16,7 +16,7 @@ export interface StormDatabase {
   sql(text: string): Promise<QueryResult>;
   /** Of its clock. */
   setAhead(ms: number): Promise<void>;
-  /** Notes from now on who writes without being the holder. */
+  /** Notes from now on who writes without being the holder, and what is written of attempts. */
   watch(): Promise<void>;
   /** Every connection of a server ends. */
   drop(): Promise<void>;
@@ -41,6 +41,21 @@ const clockSql = ({ since, speed }: StormClock) => {
     CREATE FUNCTION storm.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE AS $$ ${at('pg_catalog.clock_timestamp()')} $$;
     ALTER DATABASE ${NAME} SET search_path = public, storm, pg_catalog`;
 };
+
+/** What is written of each attempt of a message, and each change of the holder, with the real time in ms. */
+const ATTEMPTS = `
+  CREATE TABLE storm.attempts (number BIGSERIAL, id TEXT, state TEXT, attempt BIGINT, who TEXT, at FLOAT8);
+  CREATE TABLE storm.holders (epoch BIGINT, at FLOAT8);
+  CREATE FUNCTION storm.real_ms() RETURNS FLOAT8 LANGUAGE sql AS $$ SELECT extract(epoch FROM pg_catalog.clock_timestamp()) * 1000 $$;
+  CREATE FUNCTION storm.note_attempt() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    INSERT INTO storm.attempts (id, state, attempt, who, at)
+      VALUES (NEW.id, NEW.state, NEW.attempts, current_setting('application_name'), storm.real_ms());
+    RETURN NULL; END $$;
+  CREATE FUNCTION storm.note_holder() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF NEW.epoch <> OLD.epoch THEN INSERT INTO storm.holders VALUES (NEW.epoch, storm.real_ms()); END IF;
+    RETURN NULL; END $$;
+  CREATE TRIGGER note_attempt AFTER INSERT OR UPDATE ON public.deliveries FOR EACH ROW EXECUTE FUNCTION storm.note_attempt();
+  CREATE TRIGGER note_holder AFTER UPDATE ON public.belfry_lease FOR EACH ROW EXECUTE FUNCTION storm.note_holder();`;
 
 /** A standby greets and takes the lease. Everything else is written by the holder alone. */
 const WATCH = `
@@ -88,7 +103,7 @@ export async function startStormDatabase(home: string, clock: StormClock): Promi
     isWell: () => isWell,
     sql,
     setAhead: async (ms) => void (await sql(`UPDATE storm.clock SET ahead = ${ms}`)),
-    watch: async () => void (await sql(WATCH)),
+    watch: async () => void (await sql(`${WATCH}; ${ATTEMPTS}`)),
     drop: async () =>
       void (await sql(
         'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',

@@ -1,11 +1,10 @@
 // What must hold after a storm of two servers, whatever happened in it.
 import { until } from '../../../contract/testing/storm/clock.ts';
 import type { Notes } from './play.ts';
+import { needlessRepeats } from './repeats.ts';
 import type { PairWorld } from './world.ts';
 
 const alertOf = (vmid: number) => `guest-powered-off-pair-${vmid}`;
-/** An answer that was lost is noticed, and the message sent again, within this time after the end of the fault. */
-const AGAIN_MS = 120_000;
 
 export async function judge(world: PairWorld, notes: Notes): Promise<string[]> {
   const { receiver, database, observer, front, servers } = world;
@@ -75,17 +74,7 @@ export async function judge(world: PairWorld, notes: Notes): Promise<string[]> {
     const ids = new Set(all.filter(({ isMarked }) => !isMarked).map(({ key }) => key));
     if (ids.size > 1) faults.push(`${what} ${all[0]?.alert} was told by ${ids.size} messages`);
   }
-  // Whoever goes on with a message whose end is not written sends it again, and so does a server whose attempt had no answer.
-  const [{ takeovers } = { takeovers: 0 }] = await rows('SELECT max(epoch)::int - 1 AS takeovers FROM belfry_lease');
-  const lost = new Map(stored.map(({ id, entry }) => [id, Number(JSON.parse(String(entry)).lost ?? 0)]));
-  for (const [name, all] of Map.groupBy(receiver.told, (one) => `${one.key} ${one.occurrence}`)) {
-    const around = notes.breaks.filter(({ from, to }) =>
-      all.some(({ at }, n) => n > 0 && at > from && at < to + AGAIN_MS),
-    );
-    const allowed = 1 + around.length + Number(takeovers) + (lost.get(all[0]?.key) ?? 0);
-    if (all.length > allowed)
-      faults.push(`${name} (${all[0]?.alert}) arrived ${all.length} times, allowed are ${allowed}`);
-  }
+  faults.push(...(await needlessRepeats(world, notes)));
 
   for (const { who, what, holder } of await rows('SELECT DISTINCT who, what, holder FROM storm.strangers'))
     faults.push(`${who} wrote ${what} while ${holder} was the holder`);

@@ -15,8 +15,8 @@ export interface Notes {
   stopped: { vmid: number; at: number }[];
   /** Off for a minute. */
   blips: (Span & { vmid: number })[];
-  /** After these a message may leave a second time with the same id, as its answer or the note of it may be lost. */
-  breaks: (Span & { what: string })[];
+  /** What may interrupt an attempt of these servers between its first byte and the note of its answer. */
+  breaks: (Span & { what: string; servers: readonly string[] })[];
 }
 
 const BLIP_MS = 60_000;
@@ -53,6 +53,25 @@ export async function play(world: PairWorld, plan: readonly Episode[]): Promise<
     const holder = front.holder() ?? servers[0];
     return role === 'holder' ? holder : (servers.find((server) => server !== holder) ?? servers[1]);
   };
+  /** The servers whose attempts it may interrupt: their process, or the way to the receiver or to the database. */
+  function hitBy(fault: Fault): readonly string[] {
+    switch (fault.kind) {
+      case 'kill':
+      case 'freeze':
+        return [roleOf(fault.of).name];
+      case 'cut':
+      case 'stall':
+      case 'hold':
+        return fault.to === 'lab' ? [] : [roleOf(fault.of).name];
+      case 'wrong clock':
+        return fault.of === 'database' ? servers.map(({ name }) => name) : [];
+      case 'fill':
+      case 'nothing':
+        return [];
+      default:
+        return servers.map(({ name }) => name);
+    }
+  }
   /** Returns what ends it. */
   async function begin(fault: Fault, lastsMs: number): Promise<() => unknown> {
     const nothing = () => {};
@@ -109,12 +128,13 @@ export async function play(world: PairWorld, plan: readonly Episode[]): Promise<
 
   for (const { fault, beforeMs, lastsMs, meanwhile, isAwaited } of plan) {
     await clock.pass(beforeMs);
-    const span = { from: now(), to: Number.POSITIVE_INFINITY, what: fault.kind };
+    const span = { from: now(), to: Number.POSITIVE_INFINITY, what: fault.kind, servers: [] as readonly string[] };
     if (fault.kind !== 'nothing') notes.breaks.push(span);
     // Some of it is under way when the fault begins.
     const [first, ...more] = meanwhile;
     if (first) act(first);
     await clock.pass(lastsMs % 7 === 0 ? 0 : BETWEEN_MS);
+    span.servers = hitBy(fault);
     const end = await begin(fault, lastsMs);
     for (const action of more) {
       await clock.pass(BETWEEN_MS);

@@ -35,6 +35,9 @@ export interface PairWorldOptions {
   cache: string;
 }
 
+/** What comes before a storm is not judged, so that a busy machine has time for it. */
+const OPEN_MS = 180_000;
+
 export async function openPairWorld({ dir, seed, speed, cache }: PairWorldOptions): Promise<PairWorld> {
   const clock = stormClock(speed);
   const more = new AsyncDisposableStack();
@@ -62,7 +65,7 @@ export async function openPairWorld({ dir, seed, speed, cache }: PairWorldOption
       return started;
     };
     const a = await server('belfry-a');
-    await until(() => a.readyAt() > 0 || a.said(), 'the first server is active');
+    await until(() => a.readyAt() > 0 || a.said(), 'the first server is active', OPEN_MS);
     const must = async (method: string, url: string, body: unknown): Promise<void> => {
       const reply = await fetch(`http://${a.host}${url}`, {
         ...{ method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },
@@ -101,7 +104,7 @@ export async function openPairWorld({ dir, seed, speed, cache }: PairWorldOption
       },
       close: () => more.disposeAsync(),
     };
-    await until(world.isWell, 'both servers run and the datacentre is healthy');
+    await until(world.isWell, 'both servers run and the datacentre is healthy', OPEN_MS);
     await database.watch();
     return world;
   } catch (error) {
