@@ -19,7 +19,7 @@ import { momentOf } from '../lib/clock.ts';
 import type { OnDefect } from '../lib/defects.ts';
 import { forAll } from '../lib/for-all.ts';
 import { reachableFirst } from '../lib/own-addresses.ts';
-import { createParts } from '../lib/parts.ts';
+import { createParts, tolerating } from '../lib/parts.ts';
 import { createPasses } from '../lib/passes.ts';
 import { createProblems } from '../lib/problems.ts';
 import { createSignal } from '../lib/signal.ts';
@@ -123,8 +123,11 @@ export async function createApp({
     log,
   });
   const journal = createJournalPart(
-    { dataDir: config.dataDir, setAside: store.setAside, clock, log },
-    { ...{ store, state: state.current, changed: reconsider.notify, parts }, audited, nameOf: access.nameOf },
+    { dataDir: config.dataDir, backend: store.server?.journal, setAside: store.setAside, clock, log },
+    {
+      ...{ store, state: state.current, changed: reconsider.notify, audited, nameOf: access.nameOf },
+      guardedTask: tolerating(parts.guardedTask, store.disk.note),
+    },
   );
   const notifications = await createNotifications({
     store,

@@ -11,7 +11,7 @@ import { createJournal, type Journal } from '../journal/journal.ts';
 import { createOwnChanges, type OwnChangesDeps } from '../journal/own-changes.ts';
 import { journalRoutes } from '../journal/routes.ts';
 import { type Cancel, iso } from '../lib/clock.ts';
-import type { Parts } from '../lib/parts.ts';
+import type { GuardedTask } from '../lib/parts.ts';
 import { refuse } from '../lib/refusal.ts';
 import type { PipelineDeps } from '../pipeline.ts';
 
@@ -37,14 +37,13 @@ export interface JournalPartDeps extends Pick<ComparisonRoutesDeps, 'state' | 'a
   store: Pick<Store, 'baselines'>;
   /** Something that the alerts depend on has changed. */
   changed(): void;
-  parts: Pick<Parts, 'guardedTask'>;
+  guardedTask: GuardedTask;
 }
 
 export function createJournalPart(options: JournalFileOptions, deps: JournalPartDeps): JournalPart {
   const { clock, log } = options;
-  const { store, parts, changed, ...routed } = deps;
+  const { store, guardedTask, changed, ...routed } = deps;
   try {
-    const { guardedTask } = parts;
     const file = openJournalFile(options);
     const journal = createJournal({ file, guardedTask, clock });
     const baselines = createBaselines({ store: store.baselines, journal, guardedTask, changed });
@@ -69,7 +68,7 @@ export function createJournalPart(options: JournalFileOptions, deps: JournalPart
       },
       follow: ({ audit, audited, sites }, read) =>
         createOwnChanges({
-          ...{ audit, audited, journal, guardedTask: parts.guardedTask, clock },
+          ...{ audit, audited, journal, guardedTask, clock },
           read: async () => ({ ...(await read()), sites: sites.list().map(({ id, name }) => ({ id, name })) }),
         }).start(),
     };

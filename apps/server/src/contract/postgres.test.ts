@@ -73,6 +73,6 @@ test('an instance, an alert that was acknowledged, a silence and a link are the 
   cpSync(path.join(dataDir, 'keys'), path.join(other, 'keys'), { recursive: true });
   const elsewhere = await wholeApp({ env, dataDir: other, clock: fakeClock(START) });
   expect(await shown(elsewhere, token)).toEqual(before);
-  for (const file of ['belfry.db', 'alerts.db', 'export-queue.db'])
+  for (const file of ['belfry.db', 'alerts.db', 'export-queue.db', 'journal.db'])
     expect(existsSync(path.join(dataDir, file)), file).toBe(false);
 });

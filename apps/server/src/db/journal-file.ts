@@ -1,13 +1,14 @@
-// The journal of changes and of planned backups. In SQLite it is a file of its own: if it is damaged or cannot be used, nothing else is
-// affected.
+// The journal of changes and of planned backups, in a database of its own. In SQLite it is a file: if it is damaged or cannot be used,
+// nothing else is affected.
 import type { State } from '@belfry/schema/state';
 import type { Clock } from '../lib/clock.ts';
 import { joined } from '../lib/joined.ts';
 import type { Backend } from './backend.ts';
 import { createConnection } from './connection.ts';
-import { journalAbout, journalFirst, journalRows, journalTables } from './journal-rows.ts';
+import { refusalOf } from './disk.ts';
+import { journalMigrations, journalRows } from './journal-rows.ts';
 import { STEP_ROWS, startPruning } from './pruning.ts';
-import { runRows, runTables } from './run-rows.ts';
+import { runRows } from './run-rows.ts';
 import type { FileLog } from './separate-file.ts';
 import type { SetAside } from './set-aside.ts';
 import { openFileBackend } from './sqlite.ts';
@@ -30,10 +31,10 @@ interface JournalBounds {
   entries: number;
 }
 
+/** So long a database that is away is not asked again: who waits for its turn would wait for its silence first. */
+const AWAY_MS = 5000;
 /** Two years. A million entries have about 400 MB. */
 const bounds: JournalBounds = { keptMs: 731 * 86_400_000, entries: 1_000_000 };
-
-const migrations = [journalTables, journalAbout, journalFirst, runTables];
 
 export interface JournalFileOptions {
   dataDir: string;
@@ -41,6 +42,8 @@ export interface JournalFileOptions {
   log: FileLog;
   setAside: Pick<SetAside, 'leaveOut'>;
   keep?: JournalBounds;
+  /** Where the rows are. Default: a file of their own. */
+  backend?: Backend | undefined;
   /** For tests: another behaviour of the database. */
   change?(backend: Backend): Backend;
 }
@@ -48,26 +51,39 @@ export interface JournalFileOptions {
 export function openJournalFile(options: JournalFileOptions): JournalFile {
   const { dataDir, clock, log, setAside, keep = bounds, change = (backend) => backend } = options;
   const backend = change(
-    openFileBackend({
-      ...{ dataDir, name: 'journal', content: 'the journal of changes', migrations },
-      ...{ copies: true, durability: 'normal' as const, orMemory: true, clock, log },
-    }),
+    options.backend ??
+      openFileBackend({
+        ...{ dataDir, name: 'journal', content: 'the journal of changes', migrations: journalMigrations },
+        ...{ copies: true, durability: 'normal' as const, orMemory: true, clock, log },
+      }),
   );
   const rows: JournalRows = { ...journalRows(backend, setAside), runs: runRows(backend) };
   const { turn, transaction, onLoss, close } = createConnection(backend);
+  let away: { error: unknown; at: number } | undefined;
+  const asked = <T>(work: () => Promise<T>): Promise<T> =>
+    turn(async () => {
+      if (away && clock.monotonic() - away.at < AWAY_MS) throw away.error;
+      away = undefined;
+      try {
+        return await work();
+      } catch (error) {
+        if (refusalOf(error) === 'database') away = { error, at: clock.monotonic() };
+        throw error;
+      }
+    });
   async function prune(): Promise<number> {
     const since = clock.now() - keep.keptMs;
     return (await rows.prune(since, keep.entries, STEP_ROWS)) || rows.runs.prune(since, STEP_ROWS);
   }
-  const stopPruning = startPruning(() => turn(prune).catch(() => 0), clock);
+  const stopPruning = startPruning(() => asked(() => transaction(prune)), clock);
   return {
     write: (work, done) =>
-      turn(async () => {
+      asked(async () => {
         const result = await transaction(() => work(rows));
         done?.(result);
         return result;
       }),
-    read: (work) => turn(() => work(rows)),
+    read: (work) => asked(() => work(rows)),
     onLoss,
     problems: joined(backend.problems),
     close() {

@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { iso } from '../lib/clock.ts';
 import type { Statements, Value } from './backend.ts';
 import { json, readable } from './query.ts';
+import { runTables } from './run-rows.ts';
 import type { SetAside } from './set-aside.ts';
 
 /** `at` and `since` epoch ms. */
@@ -49,7 +50,7 @@ const EntryRow = z
     } satisfies JournalEntry,
   }));
 
-export const journalTables = `
+const TABLES = `
 CREATE TABLE entries (
   number INTEGER PRIMARY KEY AUTOINCREMENT,
   at INTEGER NOT NULL,
@@ -84,14 +85,17 @@ CREATE TABLE readings (
 `;
 
 /** Whose settings they are, if that is another id. Empty: their own. */
-export const journalAbout = `ALTER TABLE known ADD COLUMN about TEXT NOT NULL DEFAULT ''`;
+const ABOUT = `ALTER TABLE known ADD COLUMN about TEXT NOT NULL DEFAULT '';`;
 
 /** When it was read for the first time: nothing is known of the time before. */
-export const journalFirst = 'ALTER TABLE known ADD COLUMN first INTEGER';
+const FIRST = 'ALTER TABLE known ADD COLUMN first INTEGER;';
+
+export const journalMigrations: readonly string[] = [TABLES, ABOUT, FIRST, runTables];
 
 /** When a list was read is kept beside when resources were read. No resource has such an id. `under`: how its ids begin. */
 export const listKey = (under: string): string => `list ${under}`;
 
+const AT_ONCE = 250;
 /** Of an entry, when it is stored. More fields than fit are counted. */
 const MOST_CHARACTERS = 4000;
 
@@ -199,11 +203,17 @@ export function journalRows({ all, run, dialect }: Statements, setAside: Pick<Se
       const rows = await all('SELECT resource, at FROM readings');
       return new Map(rows.flatMap((row) => Row.safeParse(row).data ?? []).map(({ resource, at }) => [resource, at]));
     },
-    async keepReading(resource: string, at: number) {
-      await run(
-        'INSERT INTO readings (resource, at) VALUES (?, ?) ON CONFLICT (resource) DO UPDATE SET at = excluded.at',
-        ...[resource, at],
-      );
+    /** `at` by resource. Many at once, because a server far away takes its time for each statement. */
+    async keepReadings(times: ReadonlyMap<string, number>) {
+      const all = [...times];
+      for (let from = 0; from < all.length; from += AT_ONCE) {
+        const some = all.slice(from, from + AT_ONCE);
+        await run(
+          `INSERT INTO readings (resource, at) VALUES ${some.map(() => '(?, ?)').join(', ')}
+            ON CONFLICT (resource) DO UPDATE SET at = excluded.at`,
+          ...some.flat(),
+        );
+      }
     },
     /** Removes the oldest: those from before `since`, and those beyond the newest `most`. */
     async prune(since: number, most: number, step: number): Promise<number> {

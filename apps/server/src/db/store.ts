@@ -69,7 +69,7 @@ export interface Store extends Stores {
   disk: Disk;
   /** What could not be read, in all files. */
   setAside: SetAside;
-  /** Where the alerts and the exports are when they are on the same database server; undefined: in files of their own. */
+  /** Where the alerts, the exports and the journal are when they are on the same database server; undefined: in files of their own. */
   server: DatabaseServer | undefined;
   /** A separate key for another use, see `Secrets.derive`. */
   derive: Secrets['derive'];
@@ -80,6 +80,7 @@ export interface Store extends Stores {
 export interface DatabaseServer {
   alerts: Backend;
   exportQueue: Backend;
+  journal: Backend;
   /** The same object while nothing changes. */
   problems(): State['serverProblems'];
 }

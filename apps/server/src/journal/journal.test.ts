@@ -3,10 +3,14 @@ import path from 'node:path';
 import type { ChangingTask, SettingsReading } from '@belfry/schema/journal/reading';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type JournalFileOptions, openJournalFile } from '../db/journal-file.ts';
+import { noPostgres } from '../db/testing/postgres-cluster.ts';
+import { openedPostgres, postgresDatabases } from '../db/testing/postgres-databases.ts';
 import { tempDir } from '../db/testing/temp-store.ts';
 import { type FakeClock, fakeClock } from '../lib/fake-clock.ts';
-import { createParts } from '../lib/parts.ts';
+import { createParts, tolerating } from '../lib/parts.ts';
 import { createJournal, type Journal } from './journal.ts';
+
+const cluster = postgresDatabases();
 
 const START = Date.UTC(2026, 0, 2, 3, 4, 5);
 const HOUR_MS = 3_600_000;
@@ -22,7 +26,11 @@ interface Begun {
 
 /** `lines`: the entries, oldest first, as texts. */
 function begin(
-  { searchedAtOnce = 50_000, ...options }: Partial<JournalFileOptions> & { searchedAtOnce?: number } = {},
+  {
+    searchedAtOnce = 50_000,
+    isRefusal = () => false,
+    ...options
+  }: Partial<JournalFileOptions> & { searchedAtOnce?: number; isRefusal?(error: unknown): boolean } = {},
   clock = fakeClock(START),
 ): Begun {
   const dataDir = options.dataDir ?? tempDir();
@@ -30,7 +38,7 @@ function begin(
   const log = { error: () => {} };
   const file = openJournalFile({ dataDir, clock, log, setAside: { leaveOut: () => {} }, ...options });
   const parts = createParts({ onDefect: (error) => void defects.push(error), clock });
-  const journal = createJournal({ file, guardedTask: parts.guardedTask, clock, searchedAtOnce });
+  const journal = createJournal({ file, guardedTask: tolerating(parts.guardedTask, isRefusal), clock, searchedAtOnce });
   onTestFinished(() => journal.stop());
   return {
     ...{ journal, clock, dataDir, defects },
@@ -171,6 +179,68 @@ describe('the journal of changes', () => {
       '03:05:05 since 03:04:05 changed by ? (readings) memory: 4096 → 8192',
       '04:06:05 since 04:05:05 changed by ? (readings) memory: 8192 → 2048',
     ]);
+  });
+
+  it('goes on over PostgreSQL on another machine, whatever the first one did last', async ({ skip }) => {
+    if (noPostgres !== undefined) return skip(noPostgres);
+    const url = await (await cluster()).database();
+    const machine = async () => ({ backend: (await openedPostgres(url)).server.journal });
+    const first = begin(await machine());
+    first.read({ memory: '4096' });
+    await first.clock.advance(60_000);
+    first.read({ memory: '8192' });
+    await first.lines();
+    // It is not asked to stop.
+    const second = begin(await machine(), first.clock);
+    await first.clock.advance(60_000);
+    second.read({ memory: '2048' });
+    expect(await second.lines()).toEqual([
+      '03:05:05 since 03:04:05 changed by ? (readings) memory: 4096 → 8192',
+      '03:06:05 since 03:05:05 changed by ? (readings) memory: 8192 → 2048',
+    ]);
+    expect([...first.defects, ...second.defects]).toEqual([]);
+  });
+
+  it('writes when each of ten thousand resources was read with two rows in a second at most', async () => {
+    let rows = 0;
+    const { journal, clock, lines } = begin({
+      change: (backend) => ({
+        ...backend,
+        run(sql, ...values) {
+          if (sql.startsWith('INSERT INTO readings')) rows += values.length / 2;
+          return backend.run(sql, ...values);
+        },
+      }),
+    });
+    const [count, parts] = [10_000, 60];
+    const hour = async () => {
+      for (let part = 0; part < parts; part++) {
+        const settings = Array.from({ length: count / parts }, (_, n) => ({
+          ...{ resource: `lab-${part}-${n}`, kind: 'guest' as const, name: 'web01', settings: {}, tasks: [] },
+        }));
+        const instance = { id: 'lab', kind: 'pve' as const, name: 'lab', host: 'https://lab' };
+        journal.learn({ instance, at: clock.now(), outcome: { ok: true, value: { slices: {}, settings } } });
+        await lines();
+        await clock.advance(HOUR_MS / 2 / parts);
+      }
+    };
+    await hour();
+    rows = 0;
+    for (let n = 0; n < 4; n++) await hour();
+    expect(rows / (4 * 1800)).toBeLessThan(2.1);
+    expect(rows).toBeGreaterThan(0);
+  });
+
+  it('takes a disk that is full, or a database that is away, for no fault of the program', async () => {
+    const full = Object.assign(new Error('no room'), { code: 'ENOSPC' });
+    const refused: unknown[] = [];
+    const { read, lines, defects } = begin({
+      isRefusal: (error) => refused.push(error) > 0,
+      change: (backend) => ({ ...backend, commit: () => Promise.reject(full) }),
+    });
+    read({ memory: '4096' });
+    expect(await lines()).toEqual([]);
+    expect([refused, defects]).toEqual([[full], []]);
   });
 
   it('has a change again at the next reading when the disk refused it', async () => {

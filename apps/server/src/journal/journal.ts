@@ -53,8 +53,9 @@ const beforeOf = ({ unchangedAt = 0 }: SettingsList, listedAt: number | undefine
 
 export type Journal = ReturnType<typeof createJournal>;
 
-/** When a resource was read last is written with the next entry, or after this time. */
+/** When a resource was read last is written the first time, with an entry, and after this time, so that it is not more than two rows in a second. */
 const WRITE_MS = 600_000;
+const ROW_MS = 500;
 const SEARCHED = 50_000;
 /** More than one, because the last may be a removal. */
 const LATEST = 5;
@@ -72,10 +73,11 @@ export function createJournal({ file, guardedTask, clock, searchedAtOnce = SEARC
     readAt = undefined;
   });
 
+  const guarded = (work: () => Promise<unknown>): Promise<unknown> => guardedTask(PART, work, undefined);
   const lastOf = (key: string): number | undefined => unwritten.get(key) ?? readAt?.get(key);
 
-  /** Returns the number of new entries. */
-  async function take(rows: JournalRows, { instance, at, lists }: Given, reading: SettingsReading): Promise<number> {
+  /** Whether there are new entries. */
+  async function take(rows: JournalRows, { instance, at, lists }: Given, reading: SettingsReading): Promise<boolean> {
     const { resource } = reading;
     const before = await rows.known(resource);
     const lastAt = Math.max(lastOf(resource) ?? at, reading.unchangedAt ?? 0);
@@ -89,7 +91,7 @@ export function createJournal({ file, guardedTask, clock, searchedAtOnce = SEARC
     if (entries.some(({ event }) => event === 'removed')) await rows.forgetParts(resource);
     if (!known) await rows.forget(resource);
     else if (entries.length > 0 || !before || known.tasks !== before.tasks) await rows.keep(known, at);
-    return entries.length;
+    return entries.length > 0;
   }
 
   /** What is in memory follows only when all of it is stored, and before the next reading has its turn. */
@@ -101,23 +103,23 @@ export function createJournal({ file, guardedTask, clock, searchedAtOnce = SEARC
       const seen = new Map(unwritten);
       for (const { resource, settings } of readings) if (settings) seen.set(resource, at);
       for (const list of lists) seen.set(listKey(list.under), at);
-      let made = 0;
+      const made = new Set<string>();
       const gone = await goneFrom(rows, instance, lists);
-      for (const reading of [...readings, ...gone]) made += await take(rows, given, reading);
+      for (const reading of [...readings, ...gone]) if (await take(rows, given, reading)) made.add(reading.resource);
       const ended = [...readings.filter(({ settings }) => !settings), ...gone];
       for (const { resource } of ended) seen.delete(resource);
-      const isWritten = made > 0 || clock.now() - writtenAt >= WRITE_MS;
-      if (isWritten) for (const [resource, time] of seen) await rows.keepReading(resource, time);
-      return { made, isWritten, times, seen, ended };
+      const isDue = clock.now() - writtenAt >= Math.max(WRITE_MS, seen.size * ROW_MS);
+      const written = new Map([...seen].filter(([key]) => isDue || made.has(key) || !times.has(key)));
+      await rows.keepReadings(written);
+      return { isMade: made.size > 0, isDue, times, seen, written, ended };
     };
-    const { made } = await file.write(work, ({ isWritten, times, seen, ended }) => {
+    const { isMade } = await file.write(work, ({ isDue, times, seen, written, ended }) => {
       for (const { resource } of ended) times.delete(resource);
-      unwritten = isWritten ? new Map() : seen;
-      if (!isWritten) return;
-      for (const [resource, time] of seen) times.set(resource, time);
-      writtenAt = clock.now();
+      unwritten = new Map([...seen].filter(([key]) => !written.has(key)));
+      for (const [key, time] of written) times.set(key, time);
+      if (isDue) writtenAt = clock.now();
     });
-    if (made > 0) changed.notify(instance);
+    if (isMade) changed.notify(instance);
   }
 
   return {
@@ -126,7 +128,7 @@ export function createJournal({ file, guardedTask, clock, searchedAtOnce = SEARC
       if (!outcome.ok) return;
       const { settings: readings = [], settingsLists: lists = [] } = outcome.value;
       if (readings.length + lists.length > 0)
-        last = guardedTask(PART, () => learn({ instance: instance.id, at, readings, lists }), undefined);
+        last = guarded(() => learn({ instance: instance.id, at, readings, lists }));
     },
     /** An instance was removed from the configuration. Its entries stay. */
     forget(instance: string): void {
@@ -134,7 +136,7 @@ export function createJournal({ file, guardedTask, clock, searchedAtOnce = SEARC
         for (const times of [unwritten, readAt])
           for (const key of times?.keys() ?? []) if (key.startsWith(listKey(`${instance}/`))) times?.delete(key);
       };
-      last = guardedTask(PART, () => file.write((rows) => rows.forgetInstance(instance), done), undefined);
+      last = guarded(() => file.write((rows) => rows.forgetInstance(instance), done));
     },
     /** Newest first. With a text there may be fewer than `limit`, or none, and still a next page. */
     async page(filter: JournalFilter, limit: number): Promise<JournalPage> {
@@ -174,11 +176,7 @@ export function createJournal({ file, guardedTask, clock, searchedAtOnce = SEARC
     problems: (): State['serverProblems'] => file.problems(),
     async stop(): Promise<void> {
       await last;
-      const write = () =>
-        file.write(async (rows) => {
-          for (const [resource, time] of unwritten) await rows.keepReading(resource, time);
-        });
-      await guardedTask(PART, write, undefined);
+      await guarded(() => file.write((rows) => rows.keepReadings(unwritten)));
       await file.close();
     },
   };

@@ -108,6 +108,20 @@ export function createParts({ onDefect, clock }: PartsDeps): Parts {
 
 const idOf = (part: string): string => part.replace(/^the /, '').replaceAll(/[^\w]+/g, '-');
 
+/** The same, but an error that `isElsewhere` takes is shown elsewhere, and is no failure of the part: a disk that is full, for example. */
+export const tolerating =
+  (guardedTask: GuardedTask, isElsewhere: (error: unknown) => boolean): GuardedTask =>
+  (part, run, fallback) =>
+    guardedTask(
+      part,
+      () =>
+        run().catch((error: unknown) => {
+          if (isElsewhere(error)) return fallback;
+          throw error;
+        }),
+      fallback,
+    );
+
 /** A value that stays the last one while it cannot be read. */
 export function lastOf<T>(guarded: Guarded, part: string, read: () => T, first: T): () => T {
   let last = first;

@@ -11,6 +11,7 @@ import type { Backend } from '../db/backend.ts';
 import { lockDataDir } from '../db/data-lock.ts';
 import { DatabaseTrouble } from '../db/database-trouble.ts';
 import { openExportQueue } from '../db/export-queue-file.ts';
+import { openJournalFile } from '../db/journal-file.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { openDataDir } from '../db/open-store.ts';
@@ -88,6 +89,11 @@ export async function copyToServer(url: string, given: DataDir): Promise<Result<
   // Opened once as the server does, they have the tables of this version.
   await openAlertsFile(options).close();
   await openExportQueue(options).close();
+  const journal = openJournalFile({ ...options, setAside: { leaveOut: () => {} } });
+  await journal.close();
+  // A newer Belfry has written it, for example.
+  const [unusable] = Object.values(journal.problems());
+  if (unusable) return fail(otherWords(unusable.message));
   const opened = await openPostgres({ ...options, databaseUrl: url });
   if (!opened.ok) return fail(said(opened.error));
   const { backend } = opened.value;

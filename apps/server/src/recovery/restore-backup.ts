@@ -33,8 +33,14 @@ const LATEST = 'latest';
 const LIST_MS = 600_000;
 const SHOWN = 10;
 
-/** What a restore replaces. Messages that waited to be sent belong to the old data. Measured values stay. */
-const replaced = ['belfry.db', 'alerts.db', 'outbox.db'].flatMap((name) => [name, `${name}-wal`, `${name}-shm`]);
+/**
+ * What a restore replaces. Messages that waited to be sent belong to the old data. Measured values stay, and so does the journal if the
+ * backup has none: earlier ones had not.
+ */
+const replacedBy = (work: string) =>
+  ['belfry.db', 'alerts.db', 'outbox.db', ...(existsSync(path.join(work, 'journal.db')) ? ['journal.db'] : [])].flatMap(
+    (name) => [name, `${name}-wal`, `${name}-shm`],
+  );
 const folders = ['keys', 'tls'];
 
 /** `words`: those after `belfry backup restore`, whose form is `usage`. What to print, or why nothing was done. */
@@ -72,7 +78,7 @@ export async function restoreBackup(
     await opened.value.close();
     const copied = databaseUrl === undefined ? undefined : await intoServer(databaseUrl, work, dataDir);
     if (copied?.ok === false) return fail({ id: 'recovery.notRestored', values: { file, reason: copied.error } });
-    const kept = exchange(dataDir, work, copied ? [] : replaced);
+    const kept = exchange(dataDir, work, copied ? [] : replacedBy(work));
     const before: Sentence[] = kept === undefined ? [] : [{ id: 'recovery.before', values: { folder: kept } }];
     const key: Sentence[] = config.access.encryptionKey ? [{ id: 'recovery.otherKey' }] : [];
     const values = { at: createdAt, version, folder: dataDir, before, key };

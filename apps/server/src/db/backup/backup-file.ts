@@ -70,6 +70,7 @@ async function gather(source: BackupSource, work: string): Promise<{ name: Backe
     else if (!existsSync(from)) continue;
     else if (name === 'belfry.db') await copyDatabase(from, to, WITHOUT_SESSIONS);
     else if (name === 'alerts.db') await copyDatabase(from, to, WITHOUT_WAITING);
+    else if (name.endsWith('.db')) await copyDatabase(from, to);
     else await copyFile(from, to);
     files.push({ name, sizeBytes: (await stat(to)).size });
   }

@@ -11,6 +11,7 @@ import type { Pieces } from './sealed-stream.ts';
 export const backedUp = [
   'belfry.db',
   'alerts.db',
+  'journal.db',
   'keys/belfry.key',
   'tls/self-signed.crt',
   'tls/self-signed.key',

@@ -90,8 +90,10 @@ export async function openPostgres(options: PostgresOptions): Promise<Result<Ope
       const changes = new Map(rows.rows.map((row) => [String(row.part), Number(row.changes)]));
       const backendOf = (part: string) =>
         createPostgresBackend({ connect, troubled, part, changes: changes.get(part) ?? 0, fence });
-      const [alerts, exportQueue] = [backendOf('alerts'), backendOf('export-queue')];
-      const server = { alerts, exportQueue, problems: watch.problems };
+      const server = {
+        ...{ alerts: backendOf('alerts'), exportQueue: backendOf('export-queue'), journal: backendOf('journal') },
+        problems: watch.problems,
+      };
       return ok({ backend: backendOf('belfry'), server, sealing: sealing.value });
     } finally {
       await session.close();

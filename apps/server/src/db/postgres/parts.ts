@@ -2,11 +2,12 @@
 import { DatabaseSync } from 'node:sqlite';
 import { alertsMigrations } from '../alerts-schema.ts';
 import { exportMigrations } from '../export-queue-file.ts';
+import { journalMigrations } from '../journal-rows.ts';
 import { migrations } from '../migrations/list.ts';
 
 export interface Part {
   /** Of the file in the data directory, without its ending. */
-  name: 'belfry' | 'alerts' | 'export-queue';
+  name: 'belfry' | 'alerts' | 'export-queue' | 'journal';
   migrations: readonly string[];
 }
 
@@ -14,6 +15,7 @@ export const parts: readonly Part[] = [
   { name: 'belfry', migrations },
   { name: 'alerts', migrations: alertsMigrations },
   { name: 'export-queue', migrations: exportMigrations },
+  { name: 'journal', migrations: journalMigrations },
 ];
 
 /** `isKeyed`: its rows have no order but that of their keys. `number`: the column that numbers its rows. */

@@ -4,9 +4,11 @@ import * as z from 'zod';
 import { type Env, parseEnv } from '../../config/env.ts';
 import { openAlertsFile } from '../../db/alerts-file.ts';
 import { openExportQueue } from '../../db/export-queue-file.ts';
+import { openJournalFile } from '../../db/journal-file.ts';
 import { openStore } from '../../db/open-store.ts';
 import { notifiedRow, openDelivery } from '../../db/testing/deliveries.ts';
 import { fill } from '../../db/testing/filled-stores.ts';
+import { journalEntry, known } from '../../db/testing/journal-entries.ts';
 import { occurrence } from '../../db/testing/occurrences.ts';
 import { START, tempDir } from '../../db/testing/temp-store.ts';
 import { systemClock as clock, iso } from '../../lib/clock.ts';
@@ -27,10 +29,12 @@ export async function opened(dataDir: string, databaseUrl?: string) {
   if (!found.ok) throw new Error(found.error.message);
   const store = found.value;
   const file = openAlertsFile({ dataDir, backend: store.server?.alerts, clock, log });
+  const journal = openJournalFile({ dataDir, backend: store.server?.journal, setAside: store.setAside, clock, log });
   return {
-    ...{ store, file },
+    ...{ store, file, journal },
     async close() {
       await file.close();
+      await journal.close();
       await store.server?.exportQueue.close();
       await store.close();
     },
@@ -42,7 +46,7 @@ const NAMES = Array.from({ length: 300 }, (_, n) => `o${n}`);
 /** Active alerts and ended ones, messages in every state, records of what was told, silences, tokens, links, and texts that are awkward. */
 export async function filled() {
   const dataDir = tempDir();
-  const { store, file, close } = await opened(dataDir);
+  const { store, file, journal, close } = await opened(dataDir);
   await store.users.put({ name: 'ann', passwordHash: 'h', role: 'admin' });
   await store.settings.put('alerting/silences', [{ id: 's', reason: 'known \0 \u{1F514} "quoted"' }]);
   for (const name of ['t1', 't2'])
@@ -74,6 +78,11 @@ export async function filled() {
       forgotten: [],
     },
   });
+  await journal.write(async (rows) => {
+    for (const id of NAMES) await rows.add(journalEntry(id));
+    await rows.keep(known('lab-100'), START);
+    await rows.keepReadings(new Map([['lab-100', START]]));
+  });
   await close();
   const exports = openExportQueue({ dataDir, clock, log });
   await exports.add('influx', [{ at: START, values: 3, body: Uint8Array.of(0, 255, 7) }]);
@@ -83,7 +92,7 @@ export async function filled() {
 
 /** As the server reads it. */
 export async function contents(dataDir: string, databaseUrl?: string) {
-  const { store, file, close } = await opened(dataDir, databaseUrl);
+  const { store, file, journal, close } = await opened(dataDir, databaseUrl);
   const found = {
     users: store.users.list(),
     tokens: store.apiTokens.list(),
@@ -103,6 +112,9 @@ export async function contents(dataDir: string, databaseUrl?: string) {
     waiting: await file.outbox.open(),
     told: (await file.outbox.notified()).sort((a, b) => (a.notified.occurrence < b.notified.occurrence ? -1 : 1)),
     log: await file.outbox.find({}, 1000, 0),
+    changes: await journal.read((rows) => rows.list({}, 1000, 1000)),
+    known: await journal.read((rows) => rows.knownOf('lab', 'lab-100')),
+    readings: await journal.read((rows) => rows.readings()),
   };
   await close();
   return found;
