@@ -34,7 +34,7 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Starts the bundle on a port the system chooses, and waits until it says that it is ready; throws with its output when it
+ * Starts the bundle on a port the system chooses, and waits until it says that it is ready, or a standby; throws with its output when it
  * ends before that. `spawned` is called at once with the id of the process. `bundle` may be that of another checkout.
  */
 export async function startProduct(
@@ -57,7 +57,10 @@ export async function startProduct(
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk) => {
         text += chunk;
-        const address = / is at (https?:\S+)$/m.exec(text)?.[1];
+        const address = /(?: is at (https?:\S+)$| waits as the standby \S+ at (https?:[^\s,]+?)[.,] )/m
+          .exec(text)
+          ?.slice(1)
+          .find((found) => found !== undefined);
         if (address !== undefined) ready(address);
       });
     void exited.then(() => failed(new Error(`the product ended:\n${text}`)));

@@ -1,6 +1,7 @@
 // The servers with one database: who is active, who waits, and when the work changed hands. One that is alone has no card.
 import type { Servers } from '@belfry/schema/http/servers';
 import { useQuery } from '@tanstack/react-query';
+import { historyStatus } from '../../../api/history.ts';
 import { servers } from '../../../api/servers.ts';
 import { formatAgo } from '../../../lib/language/format.ts';
 import { useNow } from '../../../lib/now.ts';
@@ -14,6 +15,7 @@ const dots = { active: 'ok', standby: 'off', silent: 'warn' } as const;
 
 export function ServersCard() {
   const { data } = useQuery(servers);
+  const { data: stored } = useQuery({ ...historyStatus, enabled: data?.servers !== undefined });
   if (!data) return null;
   return (
     <Card title={messages.servers} hint={messages.serversHint(data.database, data.epoch)} flush>
@@ -27,6 +29,11 @@ export function ServersCard() {
         <div className="px-4 py-3">
           <Problem>{messages.undecided}</Problem>
         </div>
+      )}
+      {stored && (
+        <p className="border-t border-line-soft px-4 py-3 text-sm text-mute">
+          {stored.remote ? messages.historyOfBoth : messages.historyOfEach}
+        </p>
       )}
       <Switches switches={data.switches} />
     </Card>
