@@ -53,7 +53,9 @@ test('Diagnostics names the active server and its standby, and after a planned s
   await page.goto(new URL('/settings/diagnostics', a.url).href);
   const row = (name: string) => page.getByRole('listitem', { name, exact: true });
   await row('belfry-a').getByText('active', { exact: true }).waitFor();
-  await row('belfry-a').getByText(a.env.BELFRY_SERVER_ADDRESS as string).waitFor();
+  await row('belfry-a')
+    .getByText(a.env.BELFRY_SERVER_ADDRESS as string)
+    .waitFor();
   await row('belfry-b').getByText('standby', { exact: true }).waitFor();
   await page.getByText(/Database 127\.0\.0\.1:\d+\/\w+, epoch 1/).waitFor();
   await page.getByText('1 · belfry-a · start').waitFor();

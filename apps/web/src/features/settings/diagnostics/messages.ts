@@ -96,8 +96,10 @@ export const messages = inLanguage('settingsDiagnostics', {
   oneServer: 'There is no second server. The page “Two servers” of the guide says how to add one.',
   undecided: 'This server cannot reach its database, so another one may be active.',
   roles: { active: 'active', standby: 'standby', silent: 'not heard' },
-  historyOfEach: 'Measured values: each server has its own. After a switch the charts have what the new server kept, and what the hosts remember, which is coarser.',
-  historyOfBoth: 'Measured values: both servers use the same engine. A switch costs the values of the seconds in which no server is active.',
+  historyOfEach:
+    'Measured values: each server has its own. After a switch the charts have what the new server kept, and what the hosts remember, which is coarser.',
+  historyOfBoth:
+    'Measured values: both servers use the same engine. A switch costs the values of the seconds in which no server is active.',
   serverVersion: (version: string) => `Belfry ${version}`,
   activeSince: (ago: string) => `became active ${ago}`,
   heard: (ago: string) => `heard ${ago}`,

@@ -52,7 +52,8 @@ export const messages = inLanguage('settingsHistory', {
     queryUrl: 'Address for questions',
     queryUrlHint: '/api/v1/query_range is added. Empty: the other address without /api/v1/write.',
     queryUrlRequired: 'Enter it: the other address does not end with /api/v1/write',
-    labelsHint: 'Part of every value, and of every question. Two installations of Belfry with one engine need different ones.',
+    labelsHint:
+      'Part of every value, and of every question. Two installations of Belfry with one engine need different ones.',
     nothingCopied:
       'Nothing is copied. What Belfry has stored stays in its file, and is shown again when this is switched off. How long values are kept is a setting of the engine.',
     testHint: 'Writes a value with the settings as typed, and asks the engine.',

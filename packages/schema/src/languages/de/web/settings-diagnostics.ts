@@ -96,8 +96,10 @@ export const settingsDiagnostics: Translation<typeof messages> = {
   oneServer: 'Es gibt keinen zweiten Server. Die Seite „Two servers“ des Handbuchs sagt, wie einer dazukommt.',
   undecided: 'Dieser Server erreicht seine Datenbank nicht, vielleicht ist ein anderer aktiv.',
   roles: { active: 'aktiv', standby: 'Ersatzserver', silent: 'nicht zu hören' },
-  historyOfEach: 'Messwerte: Jeder Server hat seine eigenen. Nach einem Wechsel zeigen die Diagramme, was der neue Server gespeichert hat und woran sich die Hosts erinnern; das ist gröber.',
-  historyOfBoth: 'Messwerte: Beide Server nutzen dieselbe Zeitreihen-Datenbank. Ein Wechsel kostet die Werte der Sekunden, in denen kein Server aktiv ist.',
+  historyOfEach:
+    'Messwerte: Jeder Server hat seine eigenen. Nach einem Wechsel zeigen die Diagramme, was der neue Server gespeichert hat und woran sich die Hosts erinnern; das ist gröber.',
+  historyOfBoth:
+    'Messwerte: Beide Server nutzen dieselbe Zeitreihen-Datenbank. Ein Wechsel kostet die Werte der Sekunden, in denen kein Server aktiv ist.',
   serverVersion: (version) => `Belfry ${version}`,
   activeSince: (ago) => `wurde ${ago} aktiv`,
   heard: (ago) => `gehört ${ago}`,

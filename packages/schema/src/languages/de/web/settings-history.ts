@@ -54,7 +54,8 @@ export const settingsHistory: Translation<typeof messages> = {
     queryUrl: 'Adresse für Abfragen',
     queryUrlHint: '/api/v1/query_range wird angehängt. Leer: die andere Adresse ohne /api/v1/write.',
     queryUrlRequired: 'Geben Sie sie ein: Die andere Adresse endet nicht auf /api/v1/write',
-    labelsHint: 'Teil jedes Werts und jeder Abfrage. Zwei Installationen von Belfry mit einer Datenbank brauchen verschiedene.',
+    labelsHint:
+      'Teil jedes Werts und jeder Abfrage. Zwei Installationen von Belfry mit einer Datenbank brauchen verschiedene.',
     nothingCopied:
       'Nichts wird kopiert. Was Belfry gespeichert hat, bleibt in seiner Datei und wird wieder gezeigt, wenn dies ausgeschaltet ist. Wie lange Werte bleiben, stellen Sie in der Datenbank ein.',
     testHint: 'Schreibt einen Wert mit den eingegebenen Einstellungen und fragt die Datenbank.',
