@@ -16,6 +16,8 @@ import { createLogger } from '../../lib/logger.ts';
 import { command } from '../command.ts';
 
 const log = createLogger('silent');
+/** Nothing of it is removed for its age, however long a test takes. */
+const still = { ...clock, after: () => () => {} };
 
 export async function run(dataDir: string, words: string[], env: Env = {}): Promise<string> {
   const config = parseEnv({ BELFRY_DATA_DIR: dataDir, ...env });
@@ -28,8 +30,14 @@ export async function opened(dataDir: string, databaseUrl?: string) {
   const found = await openStore({ dataDir, databaseUrl, clock, log });
   if (!found.ok) throw new Error(found.error.message);
   const store = found.value;
-  const file = openAlertsFile({ dataDir, backend: store.server?.alerts, clock, log });
-  const journal = openJournalFile({ dataDir, backend: store.server?.journal, setAside: store.setAside, clock, log });
+  const file = openAlertsFile({ dataDir, backend: store.server?.alerts, clock: still, log });
+  const journal = openJournalFile({
+    dataDir,
+    backend: store.server?.journal,
+    setAside: store.setAside,
+    clock: still,
+    log,
+  });
   return {
     ...{ store, file, journal },
     async close() {

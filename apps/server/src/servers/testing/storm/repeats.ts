@@ -4,7 +4,7 @@ import type { Notes } from './play.ts';
 import type { PairWorld } from './world.ts';
 
 /** One attempt as the database has seen it, on the clock of the storm. */
-export interface Attempt {
+interface Attempt {
   who: string;
   from: number;
   /** The next row of the same message. */
@@ -31,7 +31,7 @@ export function attemptsOf(rows: readonly Row[]): Attempt[] {
   });
 }
 
-export interface Interruptions {
+interface Interruptions {
   breaks: Notes['breaks'];
   /** When another server, or the same one again, became the holder. */
   takeovers: readonly number[];
