@@ -90,6 +90,7 @@ export async function filled() {
     for (const id of NAMES) await rows.add(journalEntry(id));
     await rows.keep(known('lab-100'), START);
     await rows.keepReadings(new Map([['lab-100', START]]));
+    await rows.runs.note({ guest: 'lab-100', job: 'nightly', at: START, result: 'ok', startedAt: START });
   });
   await close();
   const exports = openExportQueue({ dataDir, clock, log });
@@ -123,6 +124,7 @@ export async function contents(dataDir: string, databaseUrl?: string) {
     changes: await journal.read((rows) => rows.list({}, 1000, 1000)),
     known: await journal.read((rows) => rows.knownOf('lab', 'lab-100')),
     readings: await journal.read((rows) => rows.readings()),
+    runs: await journal.read((rows) => rows.runs.between(START, START + 1)),
   };
   await close();
   return found;
