@@ -55,6 +55,9 @@ function comparable(before: Settings, after: Settings): [Settings, Settings] {
   return [of(before), of(after)];
 }
 
+/** As people see them. */
+export const shownSettings = ({ [SHAPE]: _, ...settings }: Settings): Record<string, string> => settings;
+
 const isFresh = ({ id, at }: ChangingTask, before: { tasks: readonly string[]; readAt: number } | undefined): boolean =>
   !before?.tasks.includes(id) && at > (before?.readAt ?? 0) - SKEW_MS;
 

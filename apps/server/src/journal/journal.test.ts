@@ -76,6 +76,22 @@ describe('the journal of changes', () => {
     expect(await lines()).toEqual(['04:04:05 since 03:04:05 changed by ? (readings) memory: 4096 → 8192']);
   });
 
+  it('does not call it a change when other fields are looked at, and shows nothing of which fields those are', async () => {
+    const { read, lines, clock, journal } = begin();
+    read({ memory: '4096', old: 'x' }, { shape: 'a' });
+    await clock.advance(HOUR_MS);
+    read({ memory: '8192', cores: '2' }, { shape: 'b' });
+    await clock.advance(HOUR_MS);
+    read({ memory: '8192', cores: '4' }, { shape: 'b' });
+    expect(await lines()).toEqual([
+      '04:04:05 since 03:04:05 changed by ? (readings) memory: 4096 → 8192',
+      '05:04:05 since 04:04:05 changed by ? (readings) cores: 2 → 4',
+    ]);
+    expect((await journal.known('lab', 'lab-100')).map(({ settings }) => settings)).toEqual([
+      { memory: '8192', cores: '4' },
+    ]);
+  });
+
   it('names who made a change by the task of the host, at the time of the task', async () => {
     const { read, lines, clock } = begin();
     const before = task(clock.now() - 1000, { user: 'somebody@pve' });

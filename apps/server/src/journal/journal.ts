@@ -9,7 +9,7 @@ import { type JournalFilter, type JournalPlace, type KeptSettings, listKey } fro
 import type { Clock } from '../lib/clock.ts';
 import type { GuardedTask } from '../lib/parts.ts';
 import { createSignal } from '../lib/signal.ts';
-import { compare } from './comparing.ts';
+import { compare, shownSettings } from './comparing.ts';
 
 export interface JournalDeps {
   file: JournalFile;
@@ -171,7 +171,10 @@ export function createJournal({ file, guardedTask, clock, searchedAtOnce = SEARC
       file.read(async (rows) => {
         const times = readAt ?? (await rows.readings());
         const found = await rows.knownOf(instance, resource);
-        return found.map((row) => ({ ...row, readAt: unwritten.get(row.resource) ?? times.get(row.resource) }));
+        return found.map((row) => ({
+          ...{ ...row, settings: shownSettings(row.settings) },
+          readAt: unwritten.get(row.resource) ?? times.get(row.resource),
+        }));
       }),
     problems: (): State['serverProblems'] => file.problems(),
     async stop(): Promise<void> {
