@@ -30,6 +30,7 @@ import { emailRoutes } from '../notify/email/routes.ts';
 import { tryEmail } from '../notify/email/trial.ts';
 import { createHeartbeat, troubleOf } from '../notify/heartbeat.ts';
 import { createHoursProblems } from '../notify/hours-problems.ts';
+import { createKnownChanges } from '../notify/known-changes.ts';
 import { createMirrors } from '../notify/mirrors.ts';
 import { createBroker } from '../notify/mqtt/broker.ts';
 import { machinesOf } from '../notify/mqtt/machines.ts';
@@ -137,14 +138,21 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
   });
   /** Of what is shown and not sent: there is always something to show. */
   const failing = createFailing({ isWaiting: () => true, clock, log });
+  const changes = createKnownChanges(deps.changeBefore, clock);
   const broker = createBroker({
     ...{ store, outgoing, failing, clock },
-    present: () => ({ alerts: state().activeAlerts, machines: machinesOf(state()) }),
+    present() {
+      // what is found is shown the next time
+      void changes.find(state().activeAlerts);
+      const [alerts, machines] = [state().activeAlerts, machinesOf(state())];
+      return { alerts, machines, changeOf: changes.of, changes: changes.found() };
+    },
   });
   const siteName = (id: string) => state().sites.find((site) => site.id === id)?.name;
   const mirrors = createMirrors({
     ...{ targets: webhooks, service, publicUrl, failing, onDefect },
     siteOf: (alert) => siteName(alerts.siteOf(alert) ?? ''),
+    changes,
   });
   const destinations = joined(email, webhooks, browsers);
   const outbox = await openOutbox({

@@ -5,10 +5,12 @@ import * as z from 'zod';
 import { fakeClock } from '../lib/fake-clock.ts';
 import { createLogger } from '../lib/logger.ts';
 import type { OutgoingRequest } from '../lib/outgoing/request.ts';
+import { createKnownChanges } from './known-changes.ts';
 import { createMirrors } from './mirrors.ts';
 import type { MirrorView } from './notifier.ts';
 import { createFailing } from './outbox/failing.ts';
 import type { End } from './plan/situation.ts';
+import type { ChangeBefore } from './preceding.ts';
 import { alertmanager } from './services/alertmanager/alertmanager.ts';
 import { webhookWith } from './services/testing/webhooks.ts';
 import { AT, alertWith } from './testing/notices.ts';
@@ -41,7 +43,7 @@ function trial() {
   return { mirror, answer };
 }
 
-function playing(webhook: Webhook, siteOf?: MirrorView['siteOf']) {
+function playing(webhook: Webhook, siteOf?: MirrorView['siteOf'], changeBefore?: ChangeBefore) {
   const clock = fakeClock(AT);
   const requests: OutgoingRequest[] = [];
   let status = 200;
@@ -62,6 +64,7 @@ function playing(webhook: Webhook, siteOf?: MirrorView['siteOf']) {
     },
     publicUrl: () => 'https://belfry.example',
     siteOf,
+    ...(changeBefore && { changes: createKnownChanges(changeBefore, clock) }),
     failing,
   });
   clock.every(1000, mirrors.tick);
@@ -109,6 +112,30 @@ test('Alertmanager gets all active alerts at once and then every minute, each wi
       generatorURL: expect.stringContaining('https://belfry.example/alerts/overview#'),
     },
   ]);
+});
+
+test('Alertmanager gets the last change before an alert as an annotation; a journal that fails or hangs costs the line only', async () => {
+  const alert = alertWith({});
+  const at = new Date(Date.parse(alert.startTime) - 120_000).toISOString();
+  let asked = 0;
+  const { clock, mirrors, posted } = playing(webhook, undefined, async ({ resourceId }) => {
+    asked++;
+    if (asked === 1) throw new Error('a fault of the test');
+    if (asked === 2) return new Promise(() => {});
+    return {
+      ...{ id: '7', at, resource: resourceId, instance: 'home', name: 'web-1', kind: 'guest', event: 'changed' },
+      ...{ by: 'root@pam', source: 'task', changes: [{ field: 'memory', before: '16384', after: '8192' }] },
+    };
+  });
+  mirrors.update({ active: [alert], ended: none });
+  await clock.advance(190_000);
+  expect(posted().map(([first]) => first?.annotations.change)).toEqual([
+    undefined,
+    undefined,
+    '2m before: memory 16 GB → 8 GB by root@pam',
+    '2m before: memory 16 GB → 8 GB by root@pam',
+  ]);
+  expect(asked).toBe(3);
 });
 
 test('an alert of a site has its name as a label, also at its end when its host is not there any more', async () => {

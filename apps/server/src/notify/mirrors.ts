@@ -3,6 +3,7 @@ import type { Webhook } from '@belfry/schema/notifications/webhook';
 import type { OnDefect } from '../lib/defects.ts';
 import { forAll } from '../lib/for-all.ts';
 import type { Destinations } from './destination.ts';
+import type { KnownChanges } from './known-changes.ts';
 import type { Mirror, MirrorView, ServiceDeps } from './notifier.ts';
 import type { AlertsUpdate } from './notify.ts';
 import type { Failing } from './outbox/failing.ts';
@@ -22,6 +23,8 @@ export interface MirrorsDeps {
   publicUrl(): string;
   /** The name of the site of an alert. */
   siteOf?: MirrorView['siteOf'];
+  /** The last change before each alert. */
+  changes?: KnownChanges;
   /** A mirror that cannot be reached for ten minutes becomes a problem of the server. */
   failing: Pick<Failing, 'failed' | 'succeeded' | 'forget'>;
   onDefect: OnDefect;
@@ -39,7 +42,7 @@ interface Target {
 
 const idOf = ({ id }: Webhook): string => `webhook:${id}`;
 
-export function createMirrors({ targets, service, publicUrl, siteOf, failing, onDefect }: MirrorsDeps) {
+export function createMirrors({ targets, service, publicUrl, siteOf, changes, failing, onDefect }: MirrorsDeps) {
   const { clock, log } = service;
   const stopped = new AbortController();
   let list: Target[] = [];
@@ -77,8 +80,11 @@ export function createMirrors({ targets, service, publicUrl, siteOf, failing, on
     const settings = mirrorService(webhook.service);
     if (!settings) return;
     const words = await wordsOfLanguage(webhook.language);
+    const shown = active;
+    await changes?.find(shown);
     const view: MirrorView = {
-      active,
+      active: shown,
+      changeOf: changes?.of,
       ended: [...ended.values()].map(({ end }) => end),
       publicUrl: publicUrl(),
       ...{ siteOf, words },

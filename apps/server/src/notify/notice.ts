@@ -11,7 +11,7 @@ export type { NoticeKind } from '@belfry/schema/notifications/notice';
  * stored with it.
  */
 export interface NoticeAlert extends StoredAlert {
-  change?: JournalEntry;
+  change?: JournalEntry | undefined;
   forecast?: Forecast;
 }
 

@@ -2,6 +2,7 @@
 
 import type { Words } from '@belfry/domain/sentences/words';
 import type { Alert } from '@belfry/schema/entities/alert';
+import type { JournalEntry } from '@belfry/schema/journal/entry';
 import type { Webhook } from '@belfry/schema/notifications/webhook';
 import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { Clock } from '../lib/clock.ts';
@@ -80,6 +81,8 @@ export interface MirrorView {
   publicUrl: string;
   /** The name of the site of an alert; undefined for what this server watches itself. */
   siteOf?: ((alert: Alert) => string | undefined) | undefined;
+  /** The last change before an alert. */
+  changeOf?: ((alert: Alert) => JournalEntry | undefined) | undefined;
   /** Of its reader. Default: English. */
   words?: Words | undefined;
   /** Nothing of it is true: somebody tries the service. */

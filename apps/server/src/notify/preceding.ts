@@ -53,7 +53,10 @@ async function noticed(notice: Notice, deps: PrecedingDeps): Promise<Notice> {
   };
 }
 
-async function soon<T>(ask: () => Promise<T | undefined>, clock: PrecedingDeps['clock']): Promise<T | undefined> {
+export async function soon<T>(
+  ask: () => Promise<T | undefined>,
+  clock: PrecedingDeps['clock'],
+): Promise<T | undefined> {
   const over = Promise.withResolvers<undefined>();
   const stop = clock.after(WAIT_MS, () => over.resolve(undefined));
   try {

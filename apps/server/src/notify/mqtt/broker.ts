@@ -62,7 +62,13 @@ export function createBroker({ store, outgoing, present, failing, clock }: Broke
     if (problem !== undefined) failing.failed({ id: ID, name: NAME }, problem);
     else if (display.isConnected()) failing.succeeded(ID);
     const now = present();
-    if (shown && shown.alerts === now.alerts && isSameMachines(shown.machines, now.machines)) return;
+    if (
+      shown &&
+      shown.alerts === now.alerts &&
+      shown.changes === now.changes &&
+      isSameMachines(shown.machines, now.machines)
+    )
+      return;
     display.show(now);
     shown = now;
   }

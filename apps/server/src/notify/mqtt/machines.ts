@@ -1,6 +1,7 @@
 // The machines that Belfry watches, as devices of Home Assistant.
 import { type ListFacts, listFacts, listsWith } from '@belfry/domain/list-facts';
 import type { Alert } from '@belfry/schema/entities/alert';
+import type { JournalEntry } from '@belfry/schema/journal/entry';
 import type { EntityOf, ListName, State } from '@belfry/schema/state';
 
 /**
@@ -17,6 +18,10 @@ export interface Machine {
 export interface Present {
   alerts: readonly Alert[];
   machines: readonly Machine[];
+  /** The last change before an alert. */
+  changeOf?(alert: Alert): JournalEntry | undefined;
+  /** Another number: more of them are known. */
+  changes?: number;
 }
 
 export const machinesOf = (state: State): Machine[] => listsWith('device').flatMap((list) => devicesOf(list, state));

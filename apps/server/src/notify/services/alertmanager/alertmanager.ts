@@ -6,9 +6,11 @@ import type { Alert } from '@belfry/schema/entities/alert';
 import type { Webhook } from '@belfry/schema/notifications/webhook';
 import { iso } from '../../../lib/clock.ts';
 import { pageProblem } from '../../../lib/outgoing/page.ts';
+import { occurrenceOf } from '../../known-changes.ts';
 import type { Notice } from '../../notice.ts';
 import type { Mirror, MirrorService, MirrorView, SendResult } from '../../notifier.ts';
 import { changedWords, ownWords } from '../../own-words.ts';
+import { changeLine } from '../../text/change.ts';
 import { alertLink } from '../../text/links.ts';
 import { entryTitle, summaryOf, titleOf } from '../../text/title.ts';
 import { alertIn } from '../../text/told.ts';
@@ -109,8 +111,6 @@ const ofTest = (posted: PostedAlert, words: Words): PostedAlert => ({
 });
 const aTest: Notice = { kind: 'test', alerts: [], at: 0 };
 
-const occurrenceOf = ({ id, metadata }: Alert): string => metadata?.occurrence ?? id;
-
 function addressOf(text: string): string {
   const url = new URL(text);
   const path = url.pathname.replace(/\/+$/, '');
@@ -123,7 +123,7 @@ const filled = (entries: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(entries).flatMap(([name, value]) => (value ? [[name, value.toWellFormed()]] : [])));
 
 function postedOf(stored: Alert, view: MirrorView, endsAt: number): PostedAlert {
-  const { publicUrl, siteOf, isTest, words = englishWords } = view;
+  const { publicUrl, siteOf, changeOf, isTest, words = englishWords } = view;
   const alert = alertIn(words, stored);
   const { id, type, level, resourceName, resourceId, node, instance, message, startTime, metadata } = alert;
   const entry = { alert, occurrence: occurrenceOf(alert), duration: 0 };
@@ -139,6 +139,7 @@ function postedOf(stored: Alert, view: MirrorView, endsAt: number): PostedAlert 
       value: valueText(alert, words),
       threshold: thresholdText(alert, words),
       affects: affectsText(alert, words),
+      change: changeLine({ ...entry, change: changeOf?.(stored) }, { kind: 'raised', words }),
     }),
     startsAt: startTime,
     endsAt: iso(Math.max(endsAt, Date.parse(startTime))),

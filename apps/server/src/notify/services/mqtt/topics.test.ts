@@ -1,5 +1,6 @@
 import { emptyState } from '@belfry/domain/delta/empty-state';
 import { aDockerHost } from '@belfry/domain/testing/docker';
+import type { JournalEntry } from '@belfry/schema/journal/entry';
 import { MqttConfig } from '@belfry/schema/notifications/mqtt';
 import { expect, test } from 'vitest';
 import { machinesOf } from '../../mqtt/machines.ts';
@@ -36,4 +37,22 @@ test('an alert is on the device of its machine, whatever kind of resource it is 
   expect(on(at('home-pve1', 'home', 'pve1'))).toEqual(['home-pve1']);
   expect(on(at('pbs-vault/main', 'pbs-vault', ''))).toEqual(['pbs-vault']);
   expect(on(at('home-cluster-nfs', 'home', 'cluster'))).toEqual(['belfry']);
+});
+
+test('an alert has the last change before it in its attributes, and nothing where there was none', () => {
+  const [changed, other] = [alertWith({}), alertWith({ id: 'other' })];
+  const at = new Date(Date.parse(changed.startTime) - 120_000).toISOString();
+  const change = {
+    ...{ id: '7', at, resource: changed.resourceId, instance: 'home', name: 'web-1', kind: 'guest', event: 'changed' },
+    ...{ by: 'root@pam', source: 'task', changes: [{ field: 'memory', before: '16384', after: '8192' }] },
+  } satisfies JournalEntry;
+  const topics = topicsOf(MqttConfig.parse({}), {
+    ...{ alerts: [changed, other], machines: [] },
+    changeOf: ({ id }) => (id === 'other' ? undefined : change),
+  });
+  const text = [...topics].find(([topic]) => topic.endsWith('/belfry/alerts'))?.[1] ?? '';
+  expect(JSON.parse(text).alerts.map((alert: { change?: string }) => alert.change)).toEqual([
+    '2m before: memory 16 GB → 8 GB by root@pam',
+    undefined,
+  ]);
 });

@@ -7,6 +7,7 @@ import type { Alert } from '@belfry/schema/entities/alert';
 import type { MqttConfig } from '@belfry/schema/notifications/mqtt';
 import { version } from '../../../config/build.ts';
 import type { Machine, Present } from '../../mqtt/machines.ts';
+import { changeLine } from '../../text/change.ts';
 import { alertIn } from '../../text/told.ts';
 
 type TopicSettings = Pick<MqttConfig, 'topic' | 'discovery' | 'discoveryPrefix'>;
@@ -26,7 +27,7 @@ export const stateFilter = ({ topic }: TopicSettings): string => `${topic}/machi
 /** By topic. Publish what differs from what was published before, and remove what is not here any more. */
 export function topicsOf(
   settings: TopicSettings,
-  { alerts, machines }: Present,
+  { alerts, machines, changeOf }: Present,
   words: Words = englishWords,
 ): Map<string, string> {
   const all = [OTHERS, ...machines];
@@ -37,7 +38,7 @@ export function topicsOf(
     const own = byMachine.get(machine.id) ?? [];
     const base = `${settings.topic}/machines/${slug(machine.id)}`;
     topics.set(`${base}/problem`, own.length > 0 ? 'ON' : 'OFF');
-    topics.set(`${base}/alerts`, JSON.stringify(attributesOf(own.map((alert) => alertIn(words, alert)))));
+    topics.set(`${base}/alerts`, JSON.stringify(attributesOf(own, words, changeOf)));
     if (settings.discovery)
       for (const [topic, config] of sensorsOf(settings, { ...machine, base, words }))
         topics.set(topic, JSON.stringify(config));
@@ -51,7 +52,7 @@ function machineOf({ resourceId, node, metadata }: Alert, known: ReadonlyMap<str
   return ids.map((id) => known.get(id)).find((id) => id !== undefined) ?? OTHERS.id;
 }
 
-function attributesOf(alerts: readonly Alert[]) {
+function attributesOf(alerts: readonly Alert[], words: Words, changeOf: Present['changeOf']) {
   const critical = alerts.filter(({ level }) => level === 'critical').length;
   return {
     count: alerts.length,
@@ -60,9 +61,16 @@ function attributesOf(alerts: readonly Alert[]) {
     alerts: alerts
       .toSorted(worstFirst)
       .slice(0, MAX_ALERTS)
-      .map(({ level, resourceName, type, message, startTime, acknowledged }) => ({
-        ...{ level, resource: resourceName, type, message, since: startTime, acknowledged },
-      })),
+      .map((stored) => {
+        const alert = alertIn(words, stored);
+        const { level, resourceName, type, message, startTime, acknowledged } = alert;
+        const entry = { alert, occurrence: '', duration: 0, change: changeOf?.(stored) };
+        const change = changeLine(entry, { kind: 'raised', words });
+        return {
+          ...{ level, resource: resourceName, type, message, since: startTime, acknowledged },
+          ...(change !== '' && { change }),
+        };
+      }),
   };
 }
 
