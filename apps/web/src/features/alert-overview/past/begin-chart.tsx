@@ -3,8 +3,7 @@ import { factsOf } from '@belfry/domain/alerts/catalogue';
 import { type Past, pastOf } from '@belfry/domain/history/past-of';
 import type { Alert } from '@belfry/schema/entities/alert';
 import { useQuery } from '@tanstack/react-query';
-import { hourMinute } from '../../../lib/moment.ts';
-import { nearMoment } from '../../../lib/near-moment.ts';
+import { hourMinute, shortMoment } from '../../../lib/moment.ts';
 import { MINUTE_MS, useNow } from '../../../lib/now.ts';
 import { messages as types } from '../../../ui/alerts/type-messages.ts';
 import { valueText } from '../../../ui/alerts/value-text.ts';
@@ -53,6 +52,8 @@ function Loaded({ alert, past }: { alert: Alert; past: Past }) {
     </Panel>
   );
 }
+
+const isSameDay = (a: number, b: number): boolean => new Date(a).toDateString() === new Date(b).toDateString();
 
 interface ChartProps {
   alert: Alert;
@@ -109,7 +110,7 @@ function Chart({ alert: { type, threshold, level, startTime }, values, span, now
         ))}
       </div>
       <div aria-hidden className="ml-16 flex justify-between pt-0.5">
-        <span>{nearMoment(span.from, now)}</span>
+        <span>{isSameDay(span.from, now) ? hourMinute(span.from) : shortMoment(span.from, now)}</span>
         <span>{hourMinute(span.to)}</span>
       </div>
     </figure>
