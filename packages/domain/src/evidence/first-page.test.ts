@@ -30,14 +30,14 @@ const unread = (vmid: number) => ({
   runs: [],
 });
 
-function firstPageOf(guests: EvidenceGuest[]) {
+function firstPageOf(guests: EvidenceGuest[], given: Partial<EvidenceInput> = {}) {
   const input: EvidenceInput = {
     ...{ scope: { kind: 'all', id: '', name: '' }, period: { key: 'p', from: START, until, zone: 'UTC' }, now: until },
     ...{ knownSince: START, nodes: [], guests, restoreTests: [], restoreReminderDays: null, alerts: [] },
-    ...{ stores: [], services: [], changes: [], seen: [], limits: [], days: [] },
+    ...{ stores: [], services: [], changes: [], seen: [], limits: [], days: [], ...given },
   };
-  const { headline, tables } = makeReport(input);
-  return { headline, numbers: tables.find(({ id }) => id === 'numbers')?.rows ?? [] };
+  const { headline, also, tables } = makeReport(input);
+  return { headline, also, numbers: tables.find(({ id }) => id === 'numbers')?.rows ?? [] };
 }
 const lost: Record<number, Result> = { 3: 'unknown', 4: 'unknown' };
 
@@ -70,4 +70,14 @@ test('backups that could not be read are not "no backup was planned", and not "n
   const { headline, numbers } = firstPageOf([unread(1), unread(2)]);
   expect(headline).toEqual({ id: 'headlinePlanUnknown', values: { guests: 2, unread: 2 } });
   expect(numbers[2]?.slice(1, 4)).toEqual([null, 'guestsUnit', [{ id: 'ofNotAll', values: { of: 2, unread: 2 } }]]);
+});
+
+test('what is still to come of a period is no time in which Belfry did not run', () => {
+  const stepMs = 600_000;
+  const seen = Uint16Array.from({ length: (2 * DAY) / stepMs }, (_, n) => (n === 7 ? 0 : 60));
+  const readings = { from: START, stepMs, readingMs: 10_000, seen };
+  const { also } = firstPageOf([guest(1, {})], {
+    ...{ now: START + 2 * DAY, seen: [{ name: 'Belfry', isBelfry: true, readings }] },
+  });
+  expect(also).toContainEqual({ id: 'alsoOff', values: { seconds: 600 } });
 });

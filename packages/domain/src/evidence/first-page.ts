@@ -52,7 +52,7 @@ export function firstPage(
     ...[id, value, unit, notes, table],
   ];
   return {
-    also: alsoOf(input, within),
+    also: alsoOf(input, within, seenUntil),
     headline: headlineOf(rows, { planned, worked, unknown, points, unread }),
     numbers: {
       id: 'numbers',
@@ -155,6 +155,7 @@ function headlineOf(
 function alsoOf(
   { alerts, changes, period, seen }: EvidenceInput,
   tests: readonly EvidenceRestoreTest[],
+  seenUntil: number,
 ): EvidenceNote[] {
   const reactions = alerts.flatMap(({ raisedAt, acknowledgedAt }) =>
     acknowledgedAt === undefined ? [] : [(acknowledgedAt - raisedAt) / 1000],
@@ -166,7 +167,9 @@ function alsoOf(
     .sort((a, b) => (b.restoreMs ?? 0) - (a.restoreMs ?? 0))[0];
   const changed = changes.filter(({ at }) => Date.parse(at) >= period.from && Date.parse(at) < period.until).length;
   const own = seen.find(({ isBelfry }) => isBelfry);
-  const offMs = own ? gapsOf(own.readings, period).reduce((ms, { missingMs }) => ms + missingMs, 0) : 0;
+  const offMs = own
+    ? gapsOf(own.readings, { from: period.from, until: seenUntil }).reduce((ms, { missingMs }) => ms + missingMs, 0)
+    : 0;
   const secondsOf = (ms: number) => Math.round(ms / 1000);
   return [
     ...(slowest
