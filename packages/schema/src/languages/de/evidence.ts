@@ -219,7 +219,7 @@ export const evidence: EvidenceTexts = {
   kindDocker: 'Docker-Host',
   kindContainer: 'Container',
   byJob: 'den Backup-Job',
-  byStorage: 'das Storage',
+  byStorage: 'den Speicher',
   byPrune: 'einen Prune-Job',
   byNothing: 'keine Einstellung',
   reportsOfAgents: 'den Berichten der Docker-Agenten',
