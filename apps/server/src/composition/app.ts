@@ -46,6 +46,7 @@ import { createListening } from './listening.ts';
 import { createMonitoring } from './monitoring.ts';
 import { createNotifications } from './notifications.ts';
 import { createOwnBackups } from './own-backups.ts';
+import { problemsOf } from './problems-of.ts';
 import { createProtection } from './protection.ts';
 import { createReports } from './reports.ts';
 import { createSitesPart } from './sites.ts';
@@ -275,23 +276,11 @@ export async function createApp({
     ...{ config, store, state: state.current, history, alerts, file, journal, protection, clock },
     ...{ access, notifications, onDefect: note, parts },
   });
-  const problemsOf = {
-    disk: store.disk.problems,
-    ...(store.server && { database: store.server.problems }),
-    ...(pair && { servers: pair.problems }),
-    rows: store.setAside.problems,
-    files: file.problems,
-    alerts: alerts.problems,
-    notifications: notifications.problems,
-    history: history.problems,
-    journal: journal.problems,
-    defects: defects.problems,
-    backups: backups.problems,
-    reports: reports.problems,
-    evidence: evidence.problems,
-    ...(tls && { certificate: tls.problems }),
-  };
-  problems.add(entrance('problems', problemsOf));
+  const own = problemsOf(
+    { store, file, pair, tls },
+    { alerts, notifications, history, journal, defects, backups, reports, evidence },
+  );
+  problems.add(entrance('problems', own));
   const configuration = createConfiguration({
     store,
     access,

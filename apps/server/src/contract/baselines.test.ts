@@ -32,7 +32,7 @@ test('what leaves an agreed configuration is one alert that grows, outlasts a ho
   await host.pass(120);
   const before = clock.now();
   const refused = await app.call('GET', `/api/journal/compare?resource=${GUEST}`);
-  expect(refused).toMatchObject({ status: 409, json: { error: 'No state of guest100 was agreed.' } });
+  expect(refused).toMatchObject({ status: 409, json: { error: 'No configuration of guest100 was agreed.' } });
   const agreed = await app.call('POST', '/api/journal/baselines', { body: { resource: GUEST } });
   expect(agreed.read(agreeBaseline.reply)).toMatchObject({ id: GUEST, count: 0, left: [] });
   expect(await alerts()).toEqual([]);

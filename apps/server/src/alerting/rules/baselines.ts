@@ -6,7 +6,6 @@ import type { Confirm, Resource, Verdict } from '../engine/reading.ts';
 import type { RuleSet } from '../engine/rule-set.ts';
 import { guestResource, nodeResource } from '../readings/resources.ts';
 import { unknown, unlessDisabled } from '../readings/verdicts.ts';
-import { instanceResource } from './instance/reachability.ts';
 
 const AT_ONCE: Confirm = { silentMs: 0 };
 
@@ -17,8 +16,8 @@ function resourceOf({ id, kind, name, instance }: Baseline, state: State): Resou
   const node = state.nodes.find((each) => each.id === id);
   if (node) return nodeResource(node, state);
   const own = state.instances.find((each) => each.id === instance);
-  if (own && kind === 'instance') return instanceResource(own);
-  return { kind, id, name, node: '', instance: own?.name ?? instance, instanceId: instance };
+  const host = (kind === 'instance' && own?.host) || '';
+  return { kind, id, name, node: host, instance: own?.name ?? instance, instanceId: instance };
 }
 
 function verdictOf({ left, count }: Baseline): Verdict {

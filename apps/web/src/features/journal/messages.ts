@@ -75,7 +75,7 @@ export const messages = inLanguage('journal', {
     created: 'did not exist',
     removed: 'does not exist any more',
     unsure: 'before or after that time',
-    agree: 'Agree to the present state',
+    agree: 'Agree to the present configuration',
     again: 'Agree again',
     forget: 'Forget what was agreed',
     agreedBy: (by: string, time: string) => `Agreed by ${by} on ${time}.`,
@@ -83,11 +83,11 @@ export const messages = inLanguage('journal', {
     left: (count: number) =>
       `${plural(count, 'field has', 'fields have')} left it, which is an alert until it is agreed again.`,
     unknown: 'It is not known at present whether something has left it.',
-    agreed: 'Agreed. What leaves this state is an alert from now on.',
+    agreed: 'Agreed. What leaves this configuration is an alert from now on.',
     gaps: {
       later: (part: string, kind: string, time: string | null) =>
         time === null
-          ? `${part} (${kind}): nobody knows when it was read for the first time, so the earlier state may be incomplete.`
+          ? `${part} (${kind}): nobody knows when it was read for the first time, so the earlier configuration may be incomplete.`
           : `${part} (${kind}) was read for the first time on ${time}. Nothing is known of the time before.`,
       removed: (part: string) => `${part} was removed since then. What it was is not kept.`,
       field: (part: string, field: string) => `${part}: the earlier value of ${field} is not kept whole.`,
