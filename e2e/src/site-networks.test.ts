@@ -9,7 +9,7 @@ import { setUp, signIn } from './administrator.ts';
 import { type BranchNetwork, createBranchNetwork, noNetworks, startHosts } from './branch-network.ts';
 import { launch, noChromium, openPage } from './chromium.ts';
 import { serverBundle, startProduct } from './product.ts';
-import { expectWhole } from './views.ts';
+import { expectAccessible, expectWhole } from './views.ts';
 
 const missing = noChromium() ?? noNetworks();
 const labBundle = path.join(path.dirname(serverBundle), 'lab.js');
@@ -54,9 +54,27 @@ async function addSite(ctx: TestContext, page: Page, url: string, network: Branc
   const said = joinAndRun(ctx, network, (await command.textContent()) ?? '');
   expect(said).toContain(`has joined the site "${name}"`);
   await dialog.getByText(`${name} is connected. Add its hosts next.`).waitFor();
-  await dialog.getByRole('link', { name: 'Add a host' }).click();
   const form = page.getByRole('dialog', { name: 'Add Proxmox VE' });
-  await form.getByLabel('Host URL').fill(host.host);
+  if (network === networks[0]) {
+    await dialog.getByRole('link', { name: 'Add a host' }).click();
+    await form.getByLabel('Host URL').fill(host.host);
+  } else {
+    // Its collector finds the host where this server sees nothing.
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: `Look for hosts in the network of ${name}` }).click();
+    const scan = page.getByRole('dialog', { name: `Look for hosts in the network of ${name}` });
+    await scan.getByLabel('Subnet').fill('127.0.0.1');
+    await scan.getByRole('button', { name: 'Look for hosts' }).click();
+    await scan.getByText('"127.0.0.1" is not').waitFor();
+    await expectWhole(page, 'site-scan-refused');
+    await scan.getByLabel('Subnet').fill('127.0.0.1/32');
+    await scan.getByRole('button', { name: 'Look for hosts' }).click();
+    await scan.getByText('1 host found. Choose the one to add:').waitFor();
+    await expectWhole(page, 'site-scan');
+    await expectAccessible(page);
+    await scan.getByRole('listitem').getByRole('link').click();
+    await expect.poll(() => form.getByLabel('Host URL').inputValue()).toBe(host.host);
+  }
   await expect.poll(() => form.getByLabel('Polled by').locator('option:checked').textContent()).toBe(`Site ${name}`);
   await form.getByLabel('Host URL').blur();
   await form.getByRole('button', { name: 'Trust this certificate' }).click();

@@ -27,6 +27,8 @@ interface Values {
   params?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string>>;
   body?: unknown;
+  /** For the whole answer, where the server needs longer than for others. */
+  patienceMs?: number;
 }
 
 export interface Api {
@@ -42,7 +44,12 @@ const PATIENCE_MS = 60_000;
 const address = ({ origin, pathname }: URL): string => origin + pathname.replace(/\/+$/, '');
 
 export function createApi({ url, token, ca }: Connection): Api {
-  async function send(method: string, path: string, body: unknown): Promise<{ status: number; content: Buffer }> {
+  async function send(
+    method: string,
+    path: string,
+    body: unknown,
+    patienceMs = PATIENCE_MS,
+  ): Promise<{ status: number; content: Buffer }> {
     const content = body === undefined ? undefined : JSON.stringify(body);
     const headers = {
       accept: 'application/json',
@@ -53,7 +60,7 @@ export function createApi({ url, token, ca }: Connection): Api {
         'content-length': Buffer.byteLength(content),
       }),
     };
-    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const signal = AbortSignal.timeout(patienceMs);
     const { promise, resolve, reject } = Promise.withResolvers<{ status: number; content: Buffer }>();
     const options = { method, headers, signal, ...(ca !== undefined && { ca }) };
     const request = (url.protocol === 'https:' ? requestSecure : requestPlain)(
@@ -67,10 +74,13 @@ export function createApi({ url, token, ca }: Connection): Api {
     return promise;
   }
 
-  async function ask({ method, path }: Pick<Endpoint, 'method' | 'path'>, { params = {}, query, body }: Values) {
+  async function ask(
+    { method, path }: Pick<Endpoint, 'method' | 'path'>,
+    { params = {}, query, body, patienceMs }: Values,
+  ) {
     const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
     const asked = query ? `${filled}?${new URLSearchParams(query)}` : filled;
-    const { status, content } = await send(method, asked, body).catch((error) => {
+    const { status, content } = await send(method, asked, body, patienceMs).catch((error) => {
       throw new Unreachable(unreachable(error, url));
     });
     if (status >= 400) throw refusal(status, foreignJson(content.toString()), token !== undefined);

@@ -13,7 +13,7 @@ import { type JournalOptions, journal } from './commands/journal.ts';
 import { nodes } from './commands/nodes.ts';
 import { createBackup, listBackups, restoreElsewhere } from './commands/own-backups.ts';
 import { type ReportOptions, report, verifyReport } from './commands/report.ts';
-import { newSite, sites } from './commands/sites.ts';
+import { newSite, scanOf, sites } from './commands/sites.ts';
 import { status } from './commands/status.ts';
 import { exportTo, importFrom } from './commands/transfer.ts';
 import { applyVersion, checkUpdate, planUpdate, updateHistory, updateStatus } from './commands/update.ts';
@@ -115,6 +115,11 @@ export function createProgram({ env, write, columns, file, now, exit }: Surround
     .command('add <name>')
     .description(messages.sites.add)
     .action((name: string) => newSite(api(), output(), name));
+  site
+    .command('scan <site>')
+    .description(messages.sites.scan)
+    .option('--subnet <subnet>', messages.sites.subnet)
+    .action((name: string, { subnet }) => scanOf(api(), output(), name, subnet));
   program
     .command('guests [search]')
     .description(messages.guests.about)

@@ -1,6 +1,9 @@
-// `belfry sites` and `belfry sites add`
-import { addSite, listSites } from '@belfry/schema/http/sites';
+// `belfry sites`, `belfry sites add` and `belfry sites scan`
+import { SCAN_ANSWER_MS } from '@belfry/schema/collect/protocol';
+import { kinds } from '@belfry/schema/config/kinds';
+import { addSite, listSites, scanSite } from '@belfry/schema/http/sites';
 import type { Api } from '../api.ts';
+import { Failure } from '../failure.ts';
 import { moment } from '../language/said.ts';
 import { messages } from '../messages/lists.ts';
 import { type Output, show, table } from '../print.ts';
@@ -23,4 +26,34 @@ export async function sites(api: Api, output: Output): Promise<void> {
 export async function newSite(api: Api, output: Output, name: string): Promise<void> {
   const added = await api.call(addSite, { body: { name } });
   show(output, added, () => `${messages.sites.added}\n\n${added.command}\n`);
+}
+
+/** Looks for hosts in the network of a site, with its collector. `site`: its name or id. */
+export async function scanOf(api: Api, output: Output, site: string, subnet: string | undefined): Promise<void> {
+  const known = await api.call(listSites);
+  const found = known.find(({ name }) => name === site) ?? known.find(({ id }) => id === site);
+  if (!found)
+    throw new Failure(
+      messages.sites.unknown(
+        site,
+        known.map(({ name }) => name),
+      ),
+    );
+  const scanned = await api.call(scanSite, {
+    params: { id: found.id },
+    body: subnet === undefined ? {} : { subnet },
+    patienceMs: SCAN_ANSWER_MS,
+  });
+  show(output, scanned, () =>
+    [
+      table(
+        messages.sites.foundHeads,
+        scanned.servers.map(({ type, ip, port, hostname, version }) => [
+          ...[kinds[type].title, ip.includes(':') ? `[${ip}]:${port}` : `${ip}:${port}`, hostname, version],
+        ]),
+        messages.sites.noneFound,
+      ),
+      ...scanned.errors.map((error) => `${error}\n`),
+    ].join(''),
+  );
 }

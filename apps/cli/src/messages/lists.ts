@@ -23,6 +23,8 @@ export const messages = inLanguage('lists', {
       revoked: 'revoked',
     },
     added: 'Run this on a machine of the site. It works once, for an hour:',
+    foundHeads: ['KIND', 'ADDRESS', 'NAME', 'VERSION'],
+    noneFound: 'The scan found no host that the site does not poll already.',
   },
   guests: {
     heads: ['VMID', 'NAME', 'TYPE', 'NODE', 'STATUS', 'CPU', 'MEMORY', 'LAST BACKUP'],

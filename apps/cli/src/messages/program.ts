@@ -98,7 +98,12 @@ export const messages = inLanguage('program', {
     export: 'write the configuration as YAML, to the terminal without a file',
     secrets: 'write each secret into a file of its own in this folder',
   },
-  sites: { about: 'the sites and their collectors', add: 'add a site, and print the command that joins its collector' },
+  sites: {
+    about: 'the sites and their collectors',
+    add: 'add a site, and print the command that joins its collector',
+    scan: 'look for hosts in the network of a site, with its collector; it takes up to two minutes',
+    subnet: 'such as 192.168.1.0/24; without it, the network of the machine of the collector',
+  },
   collector: 'the collector of a site: join, run, status, leave',
   noServer: (file: string) => `The program of the server is missing: ${file}`,
   completion: 'print completions for bash, zsh or fish',

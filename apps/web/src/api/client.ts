@@ -56,7 +56,7 @@ export function createClient({ fetch, cookies, wait, timeout = endAfter, unautho
     method: string,
     path: string,
     body?: unknown,
-    { headers: more, signal, redirect = 'follow' }: More & Pick<RequestInit, 'redirect'> = {},
+    { headers: more, signal, answerMs = ANSWER_MS, redirect = 'follow' }: More & Pick<RequestInit, 'redirect'> = {},
   ): Promise<T> {
     // cookies are slow to read, and reads need none
     const csrf = method === 'GET' ? undefined : /(?:^|; *)belfry_csrf=([^;]*)/.exec(cookies())?.[1];
@@ -70,7 +70,7 @@ export function createClient({ fetch, cookies, wait, timeout = endAfter, unautho
     const abandoned = () => method === 'GET' && left.signal.aborted;
     if (abandoned()) return never;
     if (signal?.aborted) throw signal.reason;
-    const clock = timeout(ANSWER_MS);
+    const clock = timeout(answerMs);
     const end = new AbortController();
     const stop = () => end.abort();
     clock.addEventListener('abort', stop, { signal: end.signal });
@@ -197,6 +197,8 @@ interface More {
   headers?: Readonly<Record<string, string>>;
   /** Ends the call, which then rejects with the reason of the signal. */
   signal?: AbortSignal | null;
+  /** For the whole answer, where the server needs longer than for others. */
+  answerMs?: number;
 }
 
 /** A read says what ends it, so that no query forgets its signal. Null: nothing does, because somebody waits for the answer. */

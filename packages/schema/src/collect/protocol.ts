@@ -12,6 +12,8 @@ export const EDGES_PROTOCOL = 2;
 export const SCAN_PROTOCOL = 3;
 /** The server accepts its own version and the two before it. The server is updated first. */
 export const OLDEST_PROTOCOL = Math.max(1, COLLECT_PROTOCOL - 2);
+/** Whoever asks for a scan waits so long for the answer: the scan itself ends after two minutes. */
+export const SCAN_ANSWER_MS = 150_000;
 /** The longest message, in bytes, compressed and after that. */
 export const MAX_FRAME_BYTES = 8 << 20;
 /** How often the server asks for the clock of a collector. A line without any message for three times as long is dead. */

@@ -108,7 +108,7 @@ export const SiteScan = z.object({
   errors: z.array(z.string()).max(100),
 });
 
-/** It takes two minutes at most. Without a subnet, the one of the machine of the collector. */
+/** It takes two minutes at most, see `SCAN_ANSWER_MS`. Without a subnet, the one of the machine of the collector. */
 export const scanSite = endpoint('POST /api/sites/:id/scan', {
   summary: 'Look for hosts in the network of a site',
   access: 'admin',

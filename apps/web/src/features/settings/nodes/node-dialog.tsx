@@ -119,7 +119,7 @@ export function NodeDialog({ kind, node, found, site: firstSite = '', onClose }:
         buttons={
           <>
             {!registersItself && <ConnectionTest kind={kind} form={form} node={node} />}
-            {found && (
+            {found && firstSite === '' && (
               <Button onClick={onClose} disabled={sending}>
                 {messages.back}
               </Button>

@@ -3,6 +3,7 @@ import type { NodeType } from '@belfry/schema/config/kinds';
 import type { NodeView } from '@belfry/schema/http/nodes';
 import type { DiscoveredServer } from '@belfry/schema/messages/discovery';
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import { Plus, ServerOff } from 'lucide-react';
 import { useState } from 'react';
 import { nodes } from '../../../api/nodes.ts';
@@ -31,7 +32,9 @@ export function NodePage({ type }: { type: NodeType }) {
   const [view, change] = useView(addingHostCodec);
   const [chosen, setOpen] = useState<Open | null>(null);
   const mayConfigure = useMay('configure');
-  const open: Open | null = chosen ?? (view.add === 'yes' && mayConfigure ? { dialog: 'add' } : null);
+  const scanned = useLocation({ select: ({ state }) => state.found });
+  const found = scanned?.type === type ? { found: scanned } : undefined;
+  const open: Open | null = chosen ?? (view.add === 'yes' && mayConfigure ? { dialog: 'add', ...found } : null);
   const own = useArrival(useQuery(nodes).data)?.filter((node) => node.type === type) ?? [];
   const close = () => {
     setOpen(null);

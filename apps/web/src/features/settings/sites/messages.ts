@@ -62,6 +62,18 @@ export const messages = inLanguage('settingsSites', {
   noHosts: 'none',
   addHost: 'Add a host',
 
+  scan: 'Look for hosts',
+  scanOf: (name: string) => `Look for hosts in the network of ${name}`,
+  scanText:
+    'The collector asks each address of its network which product it is. It signs in nowhere and changes nothing. This takes up to two minutes.',
+  subnet: 'Subnet',
+  subnetHint: 'Blank: the network of the machine of the collector. Otherwise one or several, such as 192.168.1.0/24.',
+  scanning: 'The collector looks for hosts...',
+  scanIssues: 'What the scan could not find out',
+  foundNone: 'The scan found no host that this site does not poll already.',
+  foundSome: (count: number) => `${plural(count, 'host')} found. Choose the one to add:`,
+  foundMore: (count: number) => `${plural(count, 'further host')} not shown. Choose a smaller subnet to see them.`,
+
   rename: (name: string) => `Rename ${name}`,
   newCommandFor: (name: string) => `New command for ${name}`,
   revokeOf: (name: string) => `Revoke the collector of ${name}`,

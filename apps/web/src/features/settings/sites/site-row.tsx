@@ -1,7 +1,7 @@
 // A site: its state, its collector, its hosts, and what it needs next.
 import type { SiteLine, SiteView } from '@belfry/schema/http/sites';
 import { Link } from '@tanstack/react-router';
-import { Pencil, ShieldOff, Terminal, Trash2 } from 'lucide-react';
+import { Pencil, Radar, ShieldOff, Terminal, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatBytes, NONE } from '../../../lib/language/format.ts';
 import { useMay } from '../../../lib/may.ts';
@@ -16,7 +16,7 @@ import { messages } from './messages.ts';
 import { SiteHosts } from './site-hosts.tsx';
 import { clockText, type SiteState, stateOf } from './site-state.ts';
 
-export type Deed = 'invite' | 'accept' | 'rename' | 'revoke' | 'remove';
+export type Deed = 'invite' | 'accept' | 'scan' | 'rename' | 'revoke' | 'remove';
 
 interface SiteRowProps {
   site: SiteView;
@@ -51,6 +51,7 @@ export function SiteRow({ site, onDeed }: SiteRowProps) {
         </div>
         {mayConfigure && (
           <div className="-mt-1 -mr-1.5 flex">
+            {status === 'connected' && button('scan', messages.scanOf(name), <Radar size={15} />)}
             {button('invite', messages.newCommandFor(name), <Terminal size={15} />)}
             {button('rename', messages.rename(name), <Pencil size={14} />)}
             {hasCollector && button('revoke', messages.revokeOf(name), <ShieldOff size={14} />)}
@@ -113,6 +114,11 @@ function Next({ site: { id, status, lastSeen, expires, waiting }, text, onDeed }
         {mayConfigure && !waiting && (status === 'new' || status === 'revoked') && (
           <Button look={isInvited ? 'framed' : 'main'} onClick={() => onDeed('invite')}>
             {messages.newCommand}
+          </Button>
+        )}
+        {mayConfigure && status === 'connected' && (
+          <Button look="framed" onClick={() => onDeed('scan')}>
+            {messages.scan}
           </Button>
         )}
         {mayConfigure && status === 'connected' && (

@@ -16,6 +16,7 @@ import { messages } from './messages.ts';
 import { RemoveSite } from './remove-site.tsx';
 import { RenameSite } from './rename-site.tsx';
 import { RevokeCollector } from './revoke-collector.tsx';
+import { ScanSite } from './scan-site.tsx';
 import { type Deed, SiteRow } from './site-row.tsx';
 
 /** Without a site, one is added. */
@@ -83,6 +84,7 @@ function Dialogs({ deed, site, onClose }: Open & { onClose(): void }) {
   if (deed === 'invite') return <InviteDialog {...(site && { site })} onClose={onClose} />;
   if (!site) return null;
   if (deed === 'accept') return <AcceptCollector site={site} onClose={onClose} />;
+  if (deed === 'scan') return <ScanSite site={site} onClose={onClose} />;
   if (deed === 'rename') return <RenameSite site={site} onClose={onClose} />;
   if (deed === 'revoke') return <RevokeCollector site={site} onClose={onClose} />;
   return <RemoveSite site={site} onClose={onClose} />;

@@ -22,6 +22,8 @@ export const lists: Translation<typeof messages> = {
       revoked: 'widerrufen',
     },
     added: 'Führen Sie das auf einer Maschine des Standorts aus. Es gilt einmal und für eine Stunde:',
+    foundHeads: ['ART', 'ADRESSE', 'NAME', 'VERSION'],
+    noneFound: 'Die Suche hat keinen Host gefunden, den der Standort noch nicht abfragt.',
   },
   guests: {
     heads: ['VMID', 'NAME', 'TYP', 'KNOTEN', 'STATUS', 'CPU', 'SPEICHER', 'LETZTES BACKUP'],

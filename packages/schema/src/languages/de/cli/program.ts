@@ -103,6 +103,8 @@ export const program: Translation<typeof messages> = {
   sites: {
     about: 'die Standorte und ihre Sammler',
     add: 'einen Standort anlegen und den Befehl ausgeben, mit dem sein Sammler beitritt',
+    scan: 'im Netz eines Standorts nach Hosts suchen, mit seinem Sammler; das dauert bis zu zwei Minuten',
+    subnet: 'etwa 192.168.1.0/24; ohne diese Angabe das Netz des Rechners, auf dem der Sammler läuft',
   },
   collector: 'der Sammler eines Standorts: join, run, status, leave',
   noServer: (file: string) => `Das Programm des Servers fehlt: ${file}`,

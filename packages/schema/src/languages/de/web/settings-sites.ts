@@ -63,6 +63,19 @@ export const settingsSites: Translation<typeof messages> = {
   noHosts: 'keine',
   addHost: 'Host hinzufügen',
 
+  scan: 'Hosts suchen',
+  scanOf: (name) => `Im Netz von ${name} nach Hosts suchen`,
+  scanText:
+    'Der Sammler fragt jede Adresse seines Netzes, welches Produkt dort ist. Er meldet sich nirgends an und ändert nichts. Das dauert bis zu zwei Minuten.',
+  subnet: 'Subnetz',
+  subnetHint: 'Leer: das Netz des Rechners, auf dem der Sammler läuft. Sonst eines oder mehrere wie 192.168.1.0/24.',
+  scanning: 'Der Sammler sucht nach Hosts...',
+  scanIssues: 'Was die Suche nicht feststellen konnte',
+  foundNone: 'Die Suche hat keinen Host gefunden, den dieser Standort noch nicht abfragt.',
+  foundSome: (count) => `${plural(count, 'Host', 'Hosts')} gefunden. Wählen Sie den, der hinzukommen soll:`,
+  foundMore: (count) =>
+    `${plural(count, 'weiterer Host', 'weitere Hosts')} nicht gezeigt. Ein kleineres Subnetz zeigt auch diese.`,
+
   rename: (name) => `${name} umbenennen`,
   newCommandFor: (name) => `Neuer Befehl für ${name}`,
   revokeOf: (name) => `Sammler von ${name} widerrufen`,
