@@ -1,6 +1,8 @@
 // Puts notifications together: the destinations, the planner, the outbox and the log of what became of each message.
+
 import type { ExplainedDelivery } from '@belfry/schema/alerts/explanation';
 import { ownTimeZone } from '@belfry/schema/alerts/factory-config';
+import type { Alert } from '@belfry/schema/entities/alert';
 import { ResolvedReason } from '@belfry/schema/entities/alert';
 import type { AuthMethod } from '@belfry/schema/http/security';
 import type { Delivery } from '@belfry/schema/notifications/delivery';
@@ -138,20 +140,21 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
   });
   /** Of what is shown and not sent: there is always something to show. */
   const failing = createFailing({ isWaiting: () => true, clock, log });
+  const siteName = (id: string) => state().sites.find((site) => site.id === id)?.name;
+  const siteOf = (alert: Alert) => siteName(alerts.siteOf(alert) ?? '');
   const changes = createKnownChanges(deps.changeBefore, clock);
   const broker = createBroker({
     ...{ store, outgoing, failing, clock },
     present() {
       // what is found is shown the next time
       void changes.find(state().activeAlerts);
-      const [alerts, machines] = [state().activeAlerts, machinesOf(state())];
-      return { alerts, machines, changeOf: changes.of, changes: changes.found() };
+      const [active, machines] = [state().activeAlerts, machinesOf(state())];
+      return { alerts: active, machines, siteOf, changeOf: changes.of, changes: changes.found() };
     },
   });
-  const siteName = (id: string) => state().sites.find((site) => site.id === id)?.name;
   const mirrors = createMirrors({
     ...{ targets: webhooks, service, publicUrl, failing, onDefect },
-    siteOf: (alert) => siteName(alerts.siteOf(alert) ?? ''),
+    siteOf,
     changes,
   });
   const destinations = joined(email, webhooks, browsers);

@@ -1,5 +1,6 @@
 // The machines that Belfry watches, as devices of Home Assistant.
 import { type ListFacts, listFacts, listsWith } from '@belfry/domain/list-facts';
+import { siteNames } from '@belfry/domain/search/sites';
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { JournalEntry } from '@belfry/schema/journal/entry';
 import type { EntityOf, ListName, State } from '@belfry/schema/state';
@@ -13,6 +14,8 @@ export interface Machine {
   instance?: string;
   name: string;
   model: string;
+  /** The name of the site whose collector polls it. */
+  site?: string | undefined;
 }
 
 export interface Present {
@@ -22,9 +25,16 @@ export interface Present {
   changeOf?(alert: Alert): JournalEntry | undefined;
   /** Another number: more of them are known. */
   changes?: number;
+  /** The name of the site of an alert; undefined: the server itself watches the resource. */
+  siteOf?: ((alert: Alert) => string | undefined) | undefined;
 }
 
-export const machinesOf = (state: State): Machine[] => listsWith('device').flatMap((list) => devicesOf(list, state));
+export function machinesOf(state: State): Machine[] {
+  const siteOf = siteNames(state.instances, state.sites);
+  return listsWith('device')
+    .flatMap((list) => devicesOf(list, state))
+    .map((machine) => ({ ...machine, site: siteOf({ instance: machine.instance ?? machine.id }) }));
+}
 
 function devicesOf<L extends ListName>(list: L, state: State): Machine[] {
   const { device, instanceOf } = listFacts[list] as ListFacts<L>;
@@ -36,4 +46,8 @@ function devicesOf<L extends ListName>(list: L, state: State): Machine[] {
 }
 
 export const isSameMachines = (some: readonly Machine[], others: readonly Machine[]): boolean =>
-  some.length === others.length && some.every(({ id, name }, i) => id === others[i]?.id && name === others[i]?.name);
+  some.length === others.length &&
+  some.every(({ id, name, site }, i) => {
+    const other = others[i];
+    return id === other?.id && name === other.name && site === other.site;
+  });

@@ -18,6 +18,33 @@ test('whatever a machine is called, its topics are ones that a broker takes, and
   }
 });
 
+test('a machine of a site says which, in its attributes and as its area; an alert on no machine says its own', () => {
+  const instance = { kind: 'pve', host: 'h', health: 'healthy', dropped: 0 } as const;
+  const state = {
+    ...emptyState,
+    instances: [
+      { ...instance, id: 'docker-agent-h1', name: 'h1', site: 's', endpoints: [] },
+      { ...instance, id: 'docker-agent-h2', name: 'h2', endpoints: [] },
+    ],
+    sites: [{ id: 's', name: 'Köln', status: 'connected' as const }],
+    dockerHosts: ['h1', 'h2'].map((name) => aDockerHost({ id: `agent-${name}`, hostname: name, displayName: name })),
+  };
+  const alerts = [
+    alertWith({ resourceId: 'agent-h1', metadata: { instanceId: 'docker-agent-h1' } }),
+    alertWith({ resourceId: 's', node: '', metadata: {} }),
+    alertWith({ resourceId: 'agent-h2', metadata: { instanceId: 'docker-agent-h2' } }),
+  ];
+  const siteOf = ({ resourceId }: { resourceId: string }) => (resourceId === 's' ? 'Köln' : undefined);
+  const topics = topicsOf(MqttConfig.parse({ discovery: true }), { alerts, machines: machinesOf(state), siteOf });
+  const said = (topic: string) => JSON.parse(topics.get(topic) ?? '');
+  expect(said('belfry/machines/agent-h1/alerts')).toMatchObject({ site: 'Köln', count: 1 });
+  expect(said('belfry/machines/agent-h1/alerts').alerts[0]).not.toHaveProperty('site');
+  expect(said('belfry/machines/belfry/alerts')).toMatchObject({ alerts: [{ site: 'Köln' }] });
+  expect(said('belfry/machines/agent-h2/alerts')).not.toHaveProperty('site');
+  const device = (host: string) => said(`homeassistant/binary_sensor/belfry/agent-${host}_problem/config`).device;
+  expect([device('h1').suggested_area, device('h2').suggested_area]).toEqual(['Köln', undefined]);
+});
+
 test('an alert is on the device of its machine, whatever kind of resource it is about, and not on that of Belfry', () => {
   const state = { ...emptyState, dockerHosts: [aDockerHost({ id: 'agent-h1', hostname: 'h1', displayName: 'h1' })] };
   const at = (id: string, instance: string, node: string) =>

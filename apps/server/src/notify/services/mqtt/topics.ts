@@ -27,7 +27,7 @@ export const stateFilter = ({ topic }: TopicSettings): string => `${topic}/machi
 /** By topic. Publish what differs from what was published before, and remove what is not here any more. */
 export function topicsOf(
   settings: TopicSettings,
-  { alerts, machines, changeOf }: Present,
+  { alerts, machines, siteOf = () => undefined, changeOf = () => undefined }: Present,
   words: Words = englishWords,
 ): Map<string, string> {
   const all = [OTHERS, ...machines];
@@ -38,7 +38,7 @@ export function topicsOf(
     const own = byMachine.get(machine.id) ?? [];
     const base = `${settings.topic}/machines/${slug(machine.id)}`;
     topics.set(`${base}/problem`, own.length > 0 ? 'ON' : 'OFF');
-    topics.set(`${base}/alerts`, JSON.stringify(attributesOf(own, words, changeOf)));
+    topics.set(`${base}/alerts`, JSON.stringify(attributesOf(machine, own, { words, siteOf, changeOf })));
     if (settings.discovery)
       for (const [topic, config] of sensorsOf(settings, { ...machine, base, words }))
         topics.set(topic, JSON.stringify(config));
@@ -52,22 +52,30 @@ function machineOf({ resourceId, node, metadata }: Alert, known: ReadonlyMap<str
   return ids.map((id) => known.get(id)).find((id) => id !== undefined) ?? OTHERS.id;
 }
 
-function attributesOf(alerts: readonly Alert[], words: Words, changeOf: Present['changeOf']) {
+/** `site`: the name of the site whose collector polls the machine, and of each alert that is on no machine of a site. */
+function attributesOf(
+  { site }: Machine,
+  alerts: readonly Alert[],
+  { words, siteOf, changeOf }: { words: Words } & Required<Pick<Present, 'siteOf' | 'changeOf'>>,
+) {
   const critical = alerts.filter(({ level }) => level === 'critical').length;
   return {
     count: alerts.length,
     critical,
     warning: alerts.length - critical,
+    ...(site !== undefined && { site }),
     alerts: alerts
       .toSorted(worstFirst)
       .slice(0, MAX_ALERTS)
       .map((stored) => {
         const alert = alertIn(words, stored);
         const { level, resourceName, type, message, startTime, acknowledged } = alert;
-        const entry = { alert, occurrence: '', duration: 0, change: changeOf?.(stored) };
+        const entry = { alert, occurrence: '', duration: 0, change: changeOf(stored) };
         const change = changeLine(entry, { kind: 'raised', words });
+        const own = site === undefined ? siteOf?.(stored) : undefined;
         return {
           ...{ level, resource: resourceName, type, message, since: startTime, acknowledged },
+          ...(own !== undefined && { site: own }),
           ...(change !== '' && { change }),
         };
       }),
@@ -77,7 +85,7 @@ function attributesOf(alerts: readonly Alert[], words: Words, changeOf: Present[
 /** The discovery of Home Assistant: one device per machine, with a problem sensor and the number of its alerts. */
 function sensorsOf(
   settings: TopicSettings,
-  { id, name, model, base, words }: Machine & { base: string; words: Words },
+  { id, name, model, site, base, words }: Machine & { base: string; words: Words },
 ): [string, object][] {
   const own = slug(settings.topic);
   const object = slug(id);
@@ -86,6 +94,7 @@ function sensorsOf(
     device: {
       identifiers: [`${own}_${object}`],
       ...{ name, model: words.say({ id: model }, model), manufacturer: 'Belfry' },
+      ...(site !== undefined && { suggested_area: site }),
       ...(id !== OTHERS.id && { via_device: `${own}_${OTHERS.id}` }),
     },
     origin: { name: 'Belfry', sw_version: version },
