@@ -45,6 +45,7 @@ import { explain } from './ledger/explain.ts';
 import { entryOf } from './ledger/history.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import { resourceNamed } from './ledger/named.ts';
+import { ofSites } from './ledger/of-sites.ts';
 import { reasonsOf } from './ledger/why.ts';
 import type { Silencing } from './silences/silencing.ts';
 
@@ -126,10 +127,11 @@ export function alertRoutes(mount: Mount, deps: AlertRoutesDeps): void {
   mount(listAlertHistory, async ({ query: { limit, offset, ...filter } }) => {
     const active = activeByOccurrence();
     const parts: Buffer[] = [];
-    for await (const rows of history.pages(filter, limit, offset)) parts.push(jsonItems(entries(rows, active)));
+    for await (const rows of history.pages(ofSites(filter, state()), limit, offset))
+      parts.push(jsonItems(entries(rows, active)));
     return new JsonText(jsonList(parts));
   });
-  mount(countAlertHistory, ({ query }) => bucketsOf(history, query, clock.now()));
+  mount(countAlertHistory, ({ query }) => bucketsOf(history, ofSites(query, state()), clock.now()));
   mount(clearAlertHistory, async ({ request }) => {
     await ledger.settled();
     await history.clear();

@@ -199,6 +199,20 @@ describe.each(kinds)('over $name', ({ reason, make }) => {
     for (const filter of [{ level: 'critical' }, { node: 'pve9' }, { q: '0%_F' }])
       expect(await found(filter)).toEqual(['odd']);
     expect(await found({ q: '1%2' })).toEqual([]);
+    const METADATA = { resourceType: 'guest', unit: 'percent', occurrence: 'o', list: 'vms' };
+    const at = (instanceId: string) => ({
+      resourceId: instanceId,
+      metadata: { ...METADATA, instanceId },
+      message: '"instanceId":"a"',
+    });
+    const [a, ab, quoted] = ['a', 'ab', 'a"b'].map((id) => occurrence(`of ${id}`, { openedAt: START - 1 }, at(id)));
+    const site = occurrence('site', { openedAt: START - 2 }, { resourceId: 's' });
+    await store.save([a, ab, quoted, site].filter((one) => one !== undefined));
+    const within = (instances: string[], resources: string[] = []) => found({ within: { instances, resources } });
+    expect(await within(['a'])).toEqual(['of a']);
+    expect(await within(['ab', 'a"b', "'"], ['s'])).toEqual(['of ab', 'of a"b', 'site']);
+    expect(await within([])).toEqual([]);
+    expect(await found({ within: { instances: ['a', 'ab'], resources: [] }, q: 'AB' })).toEqual(['of ab']);
     expect(await found({ q: "'; DROP TABLE occurrences" })).toEqual([]);
   });
 

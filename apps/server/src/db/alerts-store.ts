@@ -38,6 +38,8 @@ export interface HistoryFilter {
   resource?: string | undefined;
   node?: string | undefined;
   q?: string | undefined;
+  /** Only the alerts of these instances, and those about these resources. */
+  within?: { instances: readonly string[]; resources: readonly string[] } | undefined;
   /** Only what comes after this one in a list with the newest first. */
   before?: Pick<Occurrence, 'openedAt' | 'id'> | undefined;
 }

@@ -124,7 +124,19 @@ const PUT = `INSERT INTO occurrences (${COLUMNS.join(', ')}) VALUES (${COLUMNS.m
     .map((column) => `${column} = excluded.${column}`)
     .join(', ')}`;
 
-function conditions({ since, until, level, type, resource, node, q, before }: HistoryFilter, dialect: Dialect) {
+/**
+ * The id of the instance of an alert, as JSON up to a quotation mark. It is taken from the text, so that a row that cannot be read ends no
+ * list. The name of the field is in no other text of the row, because a quotation mark within a text has a backslash before it.
+ */
+function instanceOf({ position }: Dialect): string {
+  const name = '"instanceId":"';
+  const after = `substr(entry, ${position}(entry, '${name}') + ${name.length})`;
+  return `CASE WHEN ${position}(entry, '${name}') > 0 THEN substr(${after}, 1, ${position}(${after}, '"') - 1) END`;
+}
+const asInstance = (id: string): string => JSON.stringify(id).slice(1).split('"')[0] ?? '';
+
+function conditions(filter: HistoryFilter, dialect: Dialect) {
+  const { since, until, level, type, resource, node, q, within, before } = filter;
   const given: [string, Value | undefined][] = [
     ['opened_at >= ?', since],
     ['opened_at < ?', until],
@@ -139,6 +151,15 @@ function conditions({ since, until, level, type, resource, node, q, before }: Hi
   if (q !== undefined && q !== '') {
     where.push(`${dialect.position}(${searchedText(dialect)}, lower(?)) > 0`);
     values.push(q);
+  }
+  if (within) {
+    const lists: [string, readonly string[]][] = [
+      ['resource', within.resources],
+      [instanceOf(dialect), within.instances.map(asInstance)],
+    ];
+    const some = lists.filter(([, ids]) => ids.length > 0);
+    where.push(`(${some.map(([of, ids]) => `${of} IN (${ids.map(() => '?').join(', ')})`).join(' OR ') || '1 = 0'})`);
+    values.push(...some.flatMap(([, ids]) => ids));
   }
   if (before) {
     where.push('(opened_at, id) < (?, ?)');

@@ -37,7 +37,7 @@ const Time = z
 
 /**
  * `limit`: 100 by default and for an invalid number, at most 10,000. `since` and `until` mean the start of an alert. `resource` is an
- * id; `q` is searched in names, messages, types, nodes and ids of alerts.
+ * id; `q` is searched in names, messages, types, nodes and ids of alerts, and each `site:word` in it in the names of their sites.
  */
 export const HistoryQuery = z.object({
   limit: pageLimit(DEFAULT_LIMIT, MAX_LIMIT),

@@ -1,5 +1,7 @@
 // Active alerts → rows of the table: what the filters let through, in groups by who takes care of it. Pure.
+
 import { worstFirst } from '@belfry/domain/alerts/order';
+import { siteWords } from '@belfry/domain/alerts/site-words';
 import { byId } from '@belfry/domain/ids';
 import type { Alert } from '@belfry/schema/entities/alert';
 import { type Standing, standingOf } from '../../ui/alerts/standing.ts';
@@ -30,12 +32,9 @@ const STANDINGS: readonly Standing[] = ['firing', 'silenced', 'acknowledged', 'e
 
 /** Every word of the search must be found in the alert, and what follows `site:` in the name of its site. */
 export function matchesSearch(search: string, siteOf: SiteOfAlert = () => undefined): (alert: Alert) => boolean {
-  const isSite = (word: string) => word.startsWith('site:');
-  const all = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const words = all.filter((word) => !isSite(word));
-  const sites = all.filter(isSite).map((word) => word.slice('site:'.length));
+  const { words, sites } = siteWords(search);
   return (alert) => {
-    if (all.length === 0) return true;
+    if (words.length + sites.length === 0) return true;
     const { resourceName, node, type, level, message, ackUser = '' } = alert;
     const site = sites.length === 0 ? '' : (siteOf(alert) ?? '').toLowerCase();
     const text = [resourceName, node, type, level, message, ackUser].join('\n').toLowerCase();
