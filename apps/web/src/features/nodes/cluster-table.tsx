@@ -37,7 +37,7 @@ export function ClusterTable({ tab, rows: nodes, selected, onSelect, sort, onSor
   const guests = useGuestCounts();
   const fullest = useFullest();
   const alerts = useList('activeAlerts');
-  const { placeOf, placeOfInstance, grouped, group } = useSites(nodes, sort);
+  const { placeOf, placeOfInstance, grouped, group } = useSites(nodes, sort, selected);
   const worst = useMemo(() => worstAlerts(alerts, rowsOfAlert, placeOfInstance), [alerts, placeOfInstance]);
 
   const clusters = useList('pveClusters');

@@ -27,7 +27,7 @@ export function NodeTable({ tab, rows, selected, onSelect, sort, onSort, strips 
   );
   const columns = useTrendColumns(plain, 'nodes', strips !== undefined);
   const fold = useFold({ rows, selected, markOf });
-  const { grouped, group } = useSites(rows, sort);
+  const { grouped, group } = useSites(rows, sort, selected);
   return (
     <DataTable
       label={messages.table}

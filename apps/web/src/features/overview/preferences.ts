@@ -1,6 +1,7 @@
 // The choices of a user that the Overview remembers.
 import { guestStates } from '@belfry/domain/status';
 import { choice, isFlagMap, isStringList, json } from '../../lib/prefs.ts';
+import { foldedSitesPref } from '../../live/sites/use-by-site.ts';
 import { guestFigureNames, guestFigures } from './guest-table/figures.ts';
 
 export const sortKeys = ['name', 'type', 'vmid', ...guestFigureNames] as const;
@@ -24,3 +25,4 @@ export const columnNames = [
 ];
 /** Guest id → true while its details are open. */
 export const expandedPref = json('dashboardExpandedGuests', isFlagMap, {}, 'session');
+export const foldedPref = foldedSitesPref('dashboard');

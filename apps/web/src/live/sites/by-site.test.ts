@@ -54,6 +54,13 @@ test('a site that is silent comes first, unless the places are kept', () => {
   expect(shown(silent, rows, ['site:', 'site:s2', 'site:s1'])).toBe(shown());
 });
 
+test('what belongs to a folded site is not shown, and its head still knows it', () => {
+  const folded = new Set(['site:s1']);
+  const all = createBySite(instances, sites).grouped(rows, { ...blocks, folded });
+  expect(all.map(({ key }) => key).join(' ')).toBe('site: dc d1 d2 site:s2 home h1 site:s1');
+  expect(all.at(-1)).toMatchObject({ isOpen: false, below: [{ key: 'branch' }, { key: 'b1' }, { key: 'pbs' }] });
+});
+
 test('rows of one place have no head', () => {
   expect(shown(sites, [group('branch'), guest('b1'), group('pbs')])).toBe('branch b1 pbs');
 });

@@ -14,13 +14,14 @@ interface Row {
   key: string;
 }
 
-/** `site`: its id; undefined for what the server polls itself. `below`: the rows that it stands above. */
+/** `site`: its id; undefined for what the server polls itself. `below`: the rows that it stands above. `isOpen`: they are shown. */
 export interface SiteRow<R> {
   kind: 'group';
   key: string;
   above: true;
   site: string | undefined;
   below: readonly R[];
+  isOpen: boolean;
 }
 
 export interface Blocks<R> {
@@ -32,7 +33,11 @@ export interface Blocks<R> {
   before?: readonly string[];
   /** How bad a row is: the site with the worst one comes first. Absent: that does not matter. */
   rankOf?(row: R): number;
+  /** The keys of the heads whose rows are hidden. */
+  folded?: ReadonlySet<string>;
 }
+
+const nothing: ReadonlySet<string> = new Set();
 
 const isSilent = (site: NamedSite | undefined): boolean => site?.status === 'silent';
 
@@ -57,23 +62,26 @@ export function createBySite(instances: readonly PlacedInstance[], sites: readon
     /** The rows with the heads of their sites; the same rows where all belong to one place. */
     grouped<R extends Row>(
       rows: readonly R[],
-      { begins, instanceOf, before = [], rankOf = () => 0 }: Blocks<R>,
+      { begins, instanceOf, before = [], rankOf = () => 0, folded = nothing }: Blocks<R>,
     ): readonly (R | SiteRow<R>)[] {
       let place: string | undefined;
       const heads = new Map<string | undefined, { head: SiteRow<R>; below: R[] }>();
       for (const row of rows) {
         if (begins(row)) place = placeOf.get(instanceOf(row) ?? '');
         const below = heads.get(place)?.below ?? [];
+        const key = `site:${place ?? ''}`;
         if (below.length === 0)
           heads.set(place, {
-            head: { kind: 'group', key: `site:${place ?? ''}`, above: true, site: place, below },
+            head: { kind: 'group', key, above: true, site: place, below, isOpen: !folded.has(key) },
             below,
           });
         below.push(row);
       }
       if (heads.size < 2) return rows;
       const order = asBefore<SiteRow<R>>(before, (a, b) => byNeed(a, b, rankOf));
-      return [...heads.values()].sort((a, b) => order(a.head, b.head)).flatMap(({ head, below }) => [head, ...below]);
+      return [...heads.values()]
+        .sort((a, b) => order(a.head, b.head))
+        .flatMap(({ head, below }) => (head.isOpen ? [head, ...below] : [head]));
     },
   };
 }

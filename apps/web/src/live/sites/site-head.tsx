@@ -2,6 +2,7 @@
 import type { Site } from '@belfry/schema/entities/site';
 import { hourMinute, shortMoment } from '../../lib/moment.ts';
 import { useNow } from '../../lib/now.ts';
+import { Chevron } from '../../ui/chevron.tsx';
 import { useLive } from '../use-live.ts';
 import { messages } from './messages.ts';
 
@@ -12,17 +13,33 @@ interface SiteHeadProps {
   site: string | undefined;
   /** How much is below. */
   legend: string;
+  isOpen: boolean;
+  /** Absent: it cannot be folded now. */
+  onToggle?: (() => void) | undefined;
 }
 
-export function SiteHead({ site: id, legend }: SiteHeadProps) {
+export function SiteHead({ site: id, legend, isOpen, onToggle }: SiteHeadProps) {
   const site = useLive(({ state }) => state?.sites.find((each) => each.id === id));
   const name = id === undefined ? messages.here : messages.site(site?.name ?? id);
+  const title = <b className="truncate text-md font-semibold text-text">{name}</b>;
   return (
     <span className="flex min-w-0 items-center gap-2">
       {site && site.status !== 'connected' && (
         <span className={`dot ${site.status === 'silent' ? 'crit' : 'warn'}`} aria-hidden />
       )}
-      <b className="truncate text-md font-semibold text-text">{name}</b>
+      {onToggle ? (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          className="flex min-w-0 items-center gap-1 max-md:min-h-11"
+          onClick={onToggle}
+        >
+          <Chevron expanded={isOpen} />
+          {title}
+        </button>
+      ) : (
+        title
+      )}
       {site && <Trouble site={site} />}
       <span className="shrink-0 text-mute">{legend}</span>
     </span>

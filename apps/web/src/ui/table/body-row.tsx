@@ -39,7 +39,7 @@ export function bodyRow<R extends TableRow, I, C, K extends string>(
         className="group"
         {...rowAttributes(own)}
         data-mark={mark?.(row as Group<R>)}
-        aria-expanded={isTree ? true : undefined}
+        aria-expanded={isTree ? row.isOpen !== false : undefined}
       >
         <td colSpan={columns.length}>{group?.(row as Group<R>)}</td>
       </tr>

@@ -50,6 +50,8 @@ export interface TableRow {
   key: string;
   kind: string;
   above?: true;
+  /** What is below it is shown. Absent: it cannot be folded. */
+  isOpen?: boolean;
 }
 
 /** A row for each thing, in a table without groups and details. */

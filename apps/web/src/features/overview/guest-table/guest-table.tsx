@@ -6,7 +6,7 @@ import { guestMetadata } from '../../../api/guest-metadata.ts';
 import { useMay } from '../../../lib/may.ts';
 import { usePref } from '../../../lib/prefs.ts';
 import type { Strips } from '../../../lib/strips.ts';
-import { isSiteRow, useBySite } from '../../../live/sites/use-by-site.ts';
+import { isSiteRow, useBySite, useFoldedSites } from '../../../live/sites/use-by-site.ts';
 import { late } from '../../../ui/late.ts';
 import { NoneFound } from '../../../ui/none-found.tsx';
 import { useTrendColumns } from '../../../ui/strip/use-trend-columns.ts';
@@ -16,7 +16,7 @@ import { columnsOf } from '../../../ui/table/sort.ts';
 import { useHold } from '../../../ui/table/use-hold.ts';
 import type { Filters } from '../filters.ts';
 import { messages } from '../messages.ts';
-import { expandedPref } from '../preferences.ts';
+import { expandedPref, foldedPref } from '../preferences.ts';
 import { guestColumns } from './columns.tsx';
 import { GroupHead } from './group-head.tsx';
 import { GuestRow } from './guest-row.tsx';
@@ -37,7 +37,8 @@ export function GuestTable({ filters, strips }: GuestTableProps) {
   const policies = useAlertPolicies();
   const { held, handlers } = useHold();
   const bySite = useBySite();
-  const { rows, counts, total } = useGuestRows(filters, held, expanded, bySite);
+  const { folded, toggle } = useFoldedSites(foldedPref, filters.active);
+  const { rows, counts, total } = useGuestRows(filters, held, expanded, bySite, folded);
   const columns = useTrendColumns(guestColumns, 'guests', strips !== undefined);
   return (
     <DataTable
@@ -51,7 +52,14 @@ export function GuestTable({ filters, strips }: GuestTableProps) {
       onOpen={({ key }) => setExpanded({ ...expanded, [key]: !expanded[key] })}
       group={(group) =>
         isSiteRow(group) ? (
-          bySite && <bySite.SiteHead site={group.site} legend={messages.legend(countsOf(group.below))} />
+          bySite && (
+            <bySite.SiteHead
+              site={group.site}
+              legend={messages.legend(countsOf(group.below))}
+              isOpen={group.isOpen}
+              onToggle={toggle && (() => toggle(group.key))}
+            />
+          )
         ) : (
           <GroupHead group={group} />
         )

@@ -2,6 +2,7 @@
 import { type GuestCounts, guestCounts } from '@belfry/domain/status';
 import { useCallback, useMemo } from 'react';
 import type { BySite, SiteRow } from '../../../live/sites/by-site.ts';
+import { isSiteRow } from '../../../live/sites/use-by-site.ts';
 import { useAlerted } from '../../../live/use-alert-marks.ts';
 import { useAllFigures, useSettledList } from '../../../live/use-live.ts';
 import { useKeptGroups, useKeptOrder } from '../../../ui/table/use-kept-order.ts';
@@ -16,9 +17,14 @@ export interface GuestRows {
   total: number;
 }
 
-/** Of the guests among the rows. */
+/** Of the guests among the rows, and of those that a folded head hides. */
 export const countsOf = (rows: GuestRows['rows']): GuestCounts =>
-  guestCounts(rows.filter((row) => row.kind === 'guest').map(({ status }) => status));
+  guestCounts(
+    rows
+      .flatMap((row) => (isSiteRow(row) ? (row.isOpen ? [] : row.below) : row))
+      .filter((row) => row.kind === 'guest')
+      .map(({ status }) => status),
+  );
 
 const begins = ({ kind }: Row): boolean => kind === 'group';
 const instanceOf = (row: Row): string | undefined => (row.kind === 'group' ? row.instance : undefined);
@@ -32,6 +38,7 @@ export function useGuestRows(
   held: boolean,
   expanded: Readonly<Record<string, boolean>>,
   bySite: BySite | undefined,
+  folded: ReadonlySet<string>,
 ): GuestRows {
   const { search, type, status, grouping, node, sortKey, descending } = view;
 
@@ -52,9 +59,9 @@ export function useGuestRows(
   const make = useCallback(
     (before: readonly string[]) => {
       const made = toRows(guests, grouping, nodes, expanded, before, alerted);
-      return bySite && grouping === 'grouped' ? bySite.grouped(made, { begins, instanceOf, before }) : made;
+      return bySite && grouping === 'grouped' ? bySite.grouped(made, { begins, instanceOf, before, folded }) : made;
     },
-    [guests, grouping, nodes, expanded, alerted, bySite],
+    [guests, grouping, nodes, expanded, alerted, bySite, folded],
   );
   const rows = useKeptGroups(held, make);
   const counts = useMemo(() => countsOf(rows), [rows]);
