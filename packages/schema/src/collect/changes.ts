@@ -1,6 +1,8 @@
 // An observation as it goes over a line: what differs from what the same line has said about the instance before. Most of a list is as it was
 // ten seconds ago, and several polls tell the same list.
 import * as z from 'zod';
+import { Gap, SourceErrorKind } from '../entities/instance.ts';
+import { SettingsList, SettingsReading } from '../journal/reading.ts';
 import { Findings, Observation, SourceError } from '../messages/observation.ts';
 
 /** Checked in one loop, because each message has tens of thousands of them. */
@@ -29,10 +31,28 @@ export type ListChanges = z.infer<typeof ListChanges>;
  */
 export const Lists = z.record(z.string(), ListChanges);
 
+/**
+ * A collector may be newer than the server. What this version has no word for is left out, and the rest is taken: a message that is refused
+ * would make its instance begin again.
+ */
+const readable = <S extends z.ZodType>(item: S) =>
+  z.array(item.nullable().catch(null)).transform((items) => items.filter((each) => each !== null)).readonly();
+
+/** A kind of failure that this version does not know. Its text says what it is. */
+const kind = SourceErrorKind.catch('bad-payload');
+
 export const ChangedObservation = Observation.omit({ at: true, monotonic: true, outcome: true }).extend({
   outcome: z.discriminatedUnion('ok', [
-    z.object({ ok: z.literal(true), value: Findings.omit({ slices: true, counters: true }).extend({ lists: Lists }) }),
-    z.object({ ok: z.literal(false), error: SourceError }),
+    z.object({
+      ok: z.literal(true),
+      value: Findings.omit({ slices: true, counters: true }).extend({
+        lists: Lists,
+        settings: readable(SettingsReading).optional(),
+        settingsLists: readable(SettingsList).optional(),
+        gaps: z.array(Gap.extend({ kind })).readonly().optional(),
+      }),
+    }),
+    z.object({ ok: z.literal(false), error: SourceError.extend({ kind }) }),
   ]),
 });
 export type ChangedObservation = z.infer<typeof ChangedObservation>;

@@ -19,3 +19,45 @@ test('a list and fields that this version does not know are left out, and the re
   const told = { type: 'clock', asked: 1, at: 2, answeredAt: 3, fromTheFuture: true };
   expect(CollectUp.parse(told)).toEqual({ type: 'clock', asked: 1, at: 2, answeredAt: 3 });
 });
+
+test('of what a newer collector found, what this version has no word for is left out, and the rest is taken', () => {
+  const reading = { resource: 'a-100', name: 'web', settings: {}, tasks: [] };
+  const list = { under: 'a-', resources: ['a-100'] };
+  const message = (outcome: object) => ({
+    ...{ type: 'observation', ageMs: 0, number: 1 },
+    observation: {
+      ...{ epoch: 0, run: 'r', sequence: 1, poll: 'settings', essential: false, everyMs: 1000, tookMs: 1, dropped: 0 },
+      ...{ instance: { id: 'a', kind: 'pve', name: 'a', host: 'h' }, calls: { made: 1, failed: 0, tookMs: 1 } },
+      ...{ endpoints: [], outcome },
+    },
+  });
+  const found = CollectUp.parse(
+    message({
+      ok: true,
+      value: {
+        lists: {},
+        settings: [
+          { ...reading, kind: 'from the future' },
+          { ...reading, kind: 'guest' },
+        ],
+        settingsLists: [
+          { ...list, kind: 'guest' },
+          { ...list, kind: 'from the future' },
+        ],
+        gaps: [{ part: 'a', kind: 'from the future', message: 'no' }],
+      },
+    }),
+  );
+  expect(found).toMatchObject({
+    observation: {
+      outcome: {
+        value: {
+          ...{ settings: [{ kind: 'guest' }], settingsLists: [{ kind: 'guest' }] },
+          gaps: [{ kind: 'bad-payload', message: 'no' }],
+        },
+      },
+    },
+  });
+  const failed = CollectUp.parse(message({ ok: false, error: { kind: 'from the future', message: 'no' } }));
+  expect(failed).toMatchObject({ observation: { outcome: { error: { kind: 'bad-payload', message: 'no' } } } });
+});
