@@ -36,7 +36,10 @@ export const Lists = z.record(z.string(), ListChanges);
  * would make its instance begin again.
  */
 const readable = <S extends z.ZodType>(item: S) =>
-  z.array(item.nullable().catch(null)).transform((items) => items.filter((each) => each !== null)).readonly();
+  z
+    .array(item.nullable().catch(null))
+    .transform((items) => items.filter((each) => each !== null))
+    .readonly();
 
 /** A kind of failure that this version does not know. Its text says what it is. */
 const kind = SourceErrorKind.catch('bad-payload');

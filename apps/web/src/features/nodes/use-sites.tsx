@@ -1,6 +1,7 @@
 // The rows of the node summary by site, while they are in the default order.
 import type { SiteRow } from '../../live/sites/by-site.ts';
 import { useBySite, useFoldedSites } from '../../live/sites/use-by-site.ts';
+import { Chevron } from '../../ui/chevron.tsx';
 import { hostsIn } from './hosts-in.ts';
 import { messages } from './messages.ts';
 import { foldedPref } from './preferences.ts';
@@ -38,6 +39,7 @@ export function useSites(all: readonly SummaryRow[], sort: SummarySort | null, s
         <bySite.SiteHead
           site={site}
           isOpen={isOpen}
+          mark={<Chevron expanded={isOpen} />}
           onToggle={toggle && (() => toggle(key))}
           legend={messages.all({ ...hostsIn(all.filter((row) => placeOf?.(row) === site)), marked: 0 })}
         />

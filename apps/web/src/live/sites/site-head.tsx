@@ -1,8 +1,8 @@
 // The head above what belongs to a site: its name, what its collector does not do, and how much is below.
 import type { Site } from '@belfry/schema/entities/site';
+import type { ReactNode } from 'react';
 import { hourMinute, shortMoment } from '../../lib/moment.ts';
 import { useNow } from '../../lib/now.ts';
-import { Chevron } from '../../ui/chevron.tsx';
 import { useLive } from '../use-live.ts';
 import { messages } from './messages.ts';
 
@@ -14,11 +14,13 @@ interface SiteHeadProps {
   /** How much is below. */
   legend: string;
   isOpen: boolean;
+  /** Shows whether it is folded. */
+  mark: ReactNode;
   /** Absent: it cannot be folded now. */
   onToggle?: (() => void) | undefined;
 }
 
-export function SiteHead({ site: id, legend, isOpen, onToggle }: SiteHeadProps) {
+export function SiteHead({ site: id, legend, isOpen, mark, onToggle }: SiteHeadProps) {
   const site = useLive(({ state }) => state?.sites.find((each) => each.id === id));
   const name = id === undefined ? messages.here : messages.site(site?.name ?? id);
   const title = <b className="truncate text-md font-semibold text-text">{name}</b>;
@@ -34,7 +36,7 @@ export function SiteHead({ site: id, legend, isOpen, onToggle }: SiteHeadProps) 
           className="flex min-w-0 items-center gap-1 max-md:min-h-11"
           onClick={onToggle}
         >
-          <Chevron expanded={isOpen} />
+          {mark}
           {title}
         </button>
       ) : (

@@ -7,6 +7,7 @@ import { useMay } from '../../../lib/may.ts';
 import { usePref } from '../../../lib/prefs.ts';
 import type { Strips } from '../../../lib/strips.ts';
 import { isSiteRow, useBySite, useFoldedSites } from '../../../live/sites/use-by-site.ts';
+import { Chevron } from '../../../ui/chevron.tsx';
 import { late } from '../../../ui/late.ts';
 import { NoneFound } from '../../../ui/none-found.tsx';
 import { useTrendColumns } from '../../../ui/strip/use-trend-columns.ts';
@@ -57,6 +58,7 @@ export function GuestTable({ filters, strips }: GuestTableProps) {
               site={group.site}
               legend={messages.legend(countsOf(group.below))}
               isOpen={group.isOpen}
+              mark={<Chevron expanded={group.isOpen} />}
               onToggle={toggle && (() => toggle(group.key))}
             />
           )
