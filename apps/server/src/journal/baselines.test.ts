@@ -114,6 +114,14 @@ it('takes what cannot be read, and what is read for the first time, for no chang
   expect(again.all()).toMatchObject([{ id: 'lab-100', count: 1 }]);
 });
 
+it('takes the fields that only a newer version looks at for no change', async () => {
+  const { read, agree, left } = begin();
+  await read([{ settings: { memory: '2048', cores: '2' }, shape: 'memory cores' }]);
+  await agree();
+  await read([{ settings: { memory: '1024', tags: 'a' }, shape: 'memory tags' }]);
+  expect(left()).toEqual(['lab-100: 1 memory']);
+});
+
 it('knows nothing of an agreed state when the journal has lost what it knew', async () => {
   const { read, agree, lose, open } = begin();
   await read([{ settings: { memory: '2048' } }]);

@@ -23,8 +23,8 @@ const ALL = 'the agreed configurations';
 /** As the journal has read them: each under its own id. */
 export async function readParts(journal: Pick<Journal, 'known'>, instance: string, id: string): Promise<ReadPart[]> {
   const rows = await journal.known(instance, id);
-  return rows.map(({ resource, about, kind, name, settings }) => ({
-    ...{ id: resource, about: about || resource, kind, name, settings },
+  return rows.map(({ resource, about, kind, name, settings, shape }) => ({
+    ...{ id: resource, about: about || resource, kind, name, settings, ...(shape !== undefined && { shape }) },
   }));
 }
 

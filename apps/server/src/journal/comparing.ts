@@ -1,5 +1,5 @@
 // What a reading says after the one before: entries of the journal, and what is known now.
-import { changesBetween } from '@belfry/domain/journal/changes';
+import { changesBetween, fieldsOfBoth } from '@belfry/domain/journal/changes';
 import type { Settings } from '@belfry/domain/journal/settings';
 import type { SettingChange } from '@belfry/schema/journal/change';
 import type { ChangingTask, SettingsReading } from '@belfry/schema/journal/reading';
@@ -50,13 +50,16 @@ export function compare(
 /** Of two shapes only the fields that both have. */
 function comparable(before: Settings, after: Settings): [Settings, Settings] {
   if (before[SHAPE] === after[SHAPE]) return [before, after];
-  const both = (field: string) => field !== SHAPE && field in before && field in after;
-  const of = (settings: Settings) => Object.fromEntries(Object.entries(settings).filter(([field]) => both(field)));
-  return [of(before), of(after)];
+  return fieldsOfBoth(readSettings(before).settings, readSettings(after).settings);
 }
 
-/** As people see them. */
-export const shownSettings = ({ [SHAPE]: _, ...settings }: Settings): Record<string, string> => settings;
+/** As people see them, and the shape in which they were read. */
+export function readSettings({ [SHAPE]: shape, ...settings }: Settings): {
+  settings: Settings;
+  shape: string | undefined;
+} {
+  return { settings, shape };
+}
 
 const isFresh = ({ id, at }: ChangingTask, before: { tasks: readonly string[]; readAt: number } | undefined): boolean =>
   !before?.tasks.includes(id) && at > (before?.readAt ?? 0) - SKEW_MS;

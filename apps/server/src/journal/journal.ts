@@ -9,7 +9,7 @@ import { type JournalFilter, type JournalPlace, type KeptSettings, listKey } fro
 import type { Clock } from '../lib/clock.ts';
 import type { GuardedTask } from '../lib/parts.ts';
 import { createSignal } from '../lib/signal.ts';
-import { compare, shownSettings } from './comparing.ts';
+import { compare, readSettings } from './comparing.ts';
 
 export interface JournalDeps {
   file: JournalFile;
@@ -60,6 +60,12 @@ const SEARCHED = 50_000;
 /** More than one, because the last may be a removal. */
 const LATEST = 5;
 const PART = 'the journal of changes';
+
+/** `shape`: of the reading. `readAt`: epoch ms, of the last one. */
+interface KnownNow extends KeptSettings {
+  shape?: string | undefined;
+  readAt?: number | undefined;
+}
 
 export function createJournal({ file, guardedTask, clock, searchedAtOnce = SEARCHED }: JournalDeps) {
   /** By resource, epoch ms. Undefined: not yet read from the file. */
@@ -167,12 +173,12 @@ export function createJournal({ file, guardedTask, clock, searchedAtOnce = SEARC
     /** Notified with the id of an instance when entries about it were stored. */
     changed: changed.listen,
     /** What is known now of a resource and of what belongs to it, with the time of the last reading (epoch ms). */
-    known: (instance: string, resource: string): Promise<(KeptSettings & { readAt?: number | undefined })[]> =>
+    known: (instance: string, resource: string): Promise<KnownNow[]> =>
       file.read(async (rows) => {
         const times = readAt ?? (await rows.readings());
         const found = await rows.knownOf(instance, resource);
         return found.map((row) => ({
-          ...{ ...row, settings: shownSettings(row.settings) },
+          ...{ ...row, ...readSettings(row.settings) },
           readAt: unwritten.get(row.resource) ?? times.get(row.resource),
         }));
       }),

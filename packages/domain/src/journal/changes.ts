@@ -20,6 +20,13 @@ export function changesBetween(before: Settings, after: Settings): SettingChange
   });
 }
 
+/** For two readings that looked at different fields: what only one of them has says nothing about a change. */
+export function fieldsOfBoth(before: Settings, after: Settings): [Settings, Settings] {
+  const of = (settings: Settings) =>
+    Object.fromEntries(Object.entries(settings).filter(([field]) => field in before && field in after));
+  return [of(before), of(after)];
+}
+
 /** The line that a field is a part of. The last point counts: the name of an interface, a package or a file may have some too. */
 export const lineNameOf = (field: string): string | undefined => /^(?!lxc\.).+(?=\.[^.]+$)/s.exec(field)?.[0];
 

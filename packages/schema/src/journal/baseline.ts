@@ -11,7 +11,10 @@ const About = {
   by: z.string(),
 };
 
-/** `id`: of a guest, a node or an instance. `parts`: its settings at that time, without secrets, each as it was read; `about` is how entries name it. */
+/**
+ * `id`: of a guest, a node or an instance. `parts`: its settings at that time, without secrets, each as it was read; `about` is how entries name it.
+ * `shape`: another text when other fields are looked at.
+ */
 export const AgreedState = z.object({
   ...About,
   parts: z.array(
@@ -21,6 +24,7 @@ export const AgreedState = z.object({
       kind: JournalKind,
       name: z.string(),
       settings: z.record(z.string(), z.string()),
+      shape: z.string().optional(),
     }),
   ),
 });
