@@ -161,14 +161,19 @@ export const numberFacts = (lost: string, clusters: readonly string[]): readonly
       api: (state) => countsIn(state).stopped,
       places: at([`${OVERVIEW}&status=stopped`], /\b0 running, ([\d,]+) stopped/),
     },
-    ...(['paused', 'unknown'] as const).map((word) => ({
-      fact: `guests with the filter ${word}`,
-      api: (state: Truth) => countsIn(state)[word],
+    {
+      fact: 'guests with the filter Paused',
+      api: (state) => countsIn(state).paused,
       places: at(
-        [`${OVERVIEW}&status=${word}`, `${OVERVIEW}&search=status:${word}`],
-        new RegExp(`\\b([\\d,]+) ${word}`),
+        [`${OVERVIEW}&status=paused`, `${OVERVIEW}&search=status:paused`],
+        /\b0 running, 0 stopped, ([\d,]+) paused/,
       ),
-    })),
+    },
+    {
+      fact: 'guests with the filter Unknown',
+      api: (state) => countsIn(state).unknown,
+      places: at([`${OVERVIEW}&status=unknown`, `${OVERVIEW}&search=status:unknown`], /(?<! run, )\b([\d,]+) unknown/),
+    },
     {
       fact: 'virtual machines that run, with their filter',
       api: (state) => countsIn(state, ({ type }) => type === 'qemu').running,
