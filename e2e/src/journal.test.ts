@@ -1,8 +1,8 @@
 // The journal of changes, with invented entries.
 import { expect, test } from 'vitest';
-import { anAlert } from './made.ts';
+import { anAlert, anInstance } from './made.ts';
 import { useStage } from './stage.ts';
-import { expectAccessible, sizes } from './views.ts';
+import { expectAccessible, expectWhole, sizes } from './views.ts';
 
 const open = useStage();
 const MINUTE = 60_000;
@@ -18,10 +18,10 @@ const entries = [
   entry('122', 'old', { event: 'removed', changes: [], at: ago(3000) }),
 ];
 
-async function visit(ctx: Parameters<typeof open>[0], found: readonly object[], path = '/journal') {
+async function visit(ctx: Parameters<typeof open>[0], found: readonly object[], path = '/journal', state = {}) {
   const asked: URLSearchParams[] = [];
   const stage = await open(ctx, path, {
-    state: {},
+    state,
     async prepare({ page }) {
       await page.route('**/api/journal?*', (route) => {
         asked.push(new URL(route.request().url()).searchParams);
@@ -60,6 +60,48 @@ test('the search and the time are asked of the server, and are in the address', 
 test('without a change it says what is read', async (ctx) => {
   const { page } = await visit(ctx, []);
   await page.getByRole('heading', { name: 'No changes' }).waitFor();
+});
+
+test('an entry leads to the comparison of its cluster: with a day, and with what is agreed now', async (ctx) => {
+  const { page } = await visit(ctx, entries, '/journal', { instances: [anInstance('dc', { lastSeen: ago(0) })] });
+  const agreed: object[] = [];
+  const compared: (string | null)[] = [];
+  await page.route('**/api/journal/compare?*', (route) => {
+    compared.push(new URL(route.request().url()).searchParams.get('at'));
+    const changes = [{ field: 'migration', before: 'secure', after: 'insecure' }];
+    const difference = { part: 'dc', name: 'dc', kind: 'cluster', event: 'changed', changes, unsure: ['migration'] };
+    const gap = { is: 'later', part: 'dc', kind: 'firewall', at: Date.now() - 60 * MINUTE };
+    return route.fulfill({
+      json: { resource: 'dc', name: 'dc', with: 'dc', from: ago(9000), differences: [difference], gaps: [gap] },
+    });
+  });
+  await page.route('**/api/journal/baselines', (route) => {
+    const own = {
+      id: 'dc',
+      kind: 'instance',
+      instance: 'dc',
+      name: 'dc',
+      agreedAt: ago(0),
+      by: 'ann',
+      left: [],
+      count: 0,
+    };
+    if (route.request().method() === 'POST') agreed.push(own);
+    return route.fulfill({ json: route.request().method() === 'POST' ? own : { baselines: agreed } });
+  });
+  await page.getByRole('listitem').filter({ hasText: 'mariadb' }).locator('summary').click();
+  await page.getByRole('link', { name: 'Compare dc' }).click();
+  await page.getByRole('heading', { name: 'Compare the configuration' }).waitFor();
+  await page.getByLabel('As it was on').fill('2026-11-01');
+  await page.getByText('insecure').waitFor();
+  expect(Date.parse(compared[0] ?? '')).toBe(new Date(2026, 10, 1).getTime());
+  await page.getByText('was read for the first time on').waitFor();
+  await page.getByRole('button', { name: 'Agree to the present configuration' }).click();
+  await page.getByText('Nothing has left it.').waitFor();
+  for (const viewport of sizes) {
+    await page.setViewportSize(viewport);
+    await expectWhole(page, 'journal-comparison');
+  }
 });
 
 test('it is whole and accessible at every size', async (ctx) => {

@@ -30,52 +30,55 @@ export function Compare({ resource, asked, onAsk }: CompareProps) {
     useList('nodes'),
     useList('instances'),
   ];
-  const others = useMemo(() => {
-    const kinds = [[...vms, ...containers], nodes, instances];
-    const own = kinds.find((list) => list.some(({ id }) => id === resource)) ?? [];
-    return own.filter(({ id }) => id !== resource).map(({ id, name }) => ({ id, name }));
+  const alike = useMemo(() => {
+    const clusters = instances.filter(({ kind }) => kind === 'pve');
+    return [[...vms, ...containers], nodes, clusters].find((list) => list.some(({ id }) => id === resource));
   }, [vms, containers, nodes, instances, resource]);
+  if (!alike) return null;
+  const others = alike.filter(({ id }) => id !== resource);
   const isDay = asked !== null && DAY.test(asked);
   const isAgreed = asked === AGREED;
   const other = asked !== null && !isDay && !isAgreed ? asked : undefined;
   return (
-    <Card title={messages.compare.title} hint={messages.compare.hint}>
-      <Agreed resource={resource} isShown={isAgreed} onShow={() => onAsk(isAgreed ? null : AGREED)} />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-        <label className="flex flex-wrap items-center gap-2">
-          {messages.compare.withDay}
-          <input
-            type="date"
-            value={isDay ? asked : ''}
-            className="h-8 rounded-md border border-field-line bg-field px-2 max-md:h-11"
-            onChange={({ target }) => onAsk(target.value || null)}
-          />
-        </label>
-        {others.length > 0 && (
-          <label className="flex min-w-0 flex-wrap items-center gap-2">
-            {messages.compare.withOther}
-            <select
-              value={other ?? ''}
-              className="h-8 max-w-60 rounded-md border border-field-line bg-field px-2 max-md:h-11"
+    <div className="pb-3">
+      <Card title={messages.compare.title} hint={messages.compare.hint}>
+        <Agreed resource={resource} isShown={isAgreed} onShow={() => onAsk(isAgreed ? null : AGREED)} />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+          <label className="flex flex-wrap items-center gap-2">
+            {messages.compare.withDay}
+            <input
+              type="date"
+              value={isDay ? asked : ''}
+              className="h-8 rounded-md border border-field-line bg-field px-2 max-md:h-11"
               onChange={({ target }) => onAsk(target.value || null)}
-            >
-              <option value="">{messages.compare.choose}</option>
-              {others.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
+            />
           </label>
+          {others.length > 0 && (
+            <label className="flex min-w-0 flex-wrap items-center gap-2">
+              {messages.compare.withOther}
+              <select
+                value={other ?? ''}
+                className="h-8 max-w-60 rounded-md border border-field-line bg-field px-2 max-md:h-11"
+                onChange={({ target }) => onAsk(target.value || null)}
+              >
+                <option value="">{messages.compare.choose}</option>
+                {others.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
+        </div>
+        {asked !== null && (
+          <Result
+            asked={{ resource, ...(isDay && { at: dayStart(asked) }), with: other }}
+            head={isDay ? messages.compare.was : isAgreed ? messages.compare.agreedState : messages.compare.other}
+          />
         )}
-      </div>
-      {asked !== null && (
-        <Result
-          asked={{ resource, ...(isDay && { at: dayStart(asked) }), with: other }}
-          head={isDay ? messages.compare.was : isAgreed ? messages.compare.agreedState : messages.compare.other}
-        />
-      )}
-    </Card>
+      </Card>
+    </div>
   );
 }
 

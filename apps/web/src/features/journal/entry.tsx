@@ -16,7 +16,14 @@ export const columns =
   'grid grid-cols-[104px_minmax(96px,152px)_minmax(140px,1fr)_minmax(0,3fr)_120px] gap-x-3 max-lg:grid-cols-[104px_152px_minmax(0,1fr)] max-md:grid-cols-[84px_minmax(0,1fr)]';
 
 export function Entry({ entry }: { entry: JournalEntry }) {
-  const { at, by, name, resource, source } = entry;
+  const { at, by, name, resource, source, instance } = entry;
+  const cluster = useLive(
+    ({ state }) => state?.instances.find(({ id, kind }) => id === instance && kind === 'pve')?.name,
+  );
+  const wholes = [
+    [resource, messages.one(name || resource)] as const,
+    ...(cluster !== undefined && instance !== resource ? [[instance, messages.compareCluster(cluster)] as const] : []),
+  ];
   const storage = useLive(({ state }) => storageOf(entry, state?.storage));
   const moment = momentLink(entry, storage);
   return (
@@ -47,6 +54,11 @@ export function Entry({ entry }: { entry: JournalEntry }) {
                 {change.showMoment}
               </Link>
             )}
+            {wholes.map(([id, text]) => (
+              <Link key={id} to="/journal" search={{ resource: id }} className="text-brand hover:underline">
+                {text}
+              </Link>
+            ))}
             <span className="text-mute">{messages.secrets}</span>
           </p>
         </div>

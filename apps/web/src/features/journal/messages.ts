@@ -36,6 +36,7 @@ export const messages = inLanguage('journal', {
   } satisfies Record<JournalKind, string>,
   one: (name: string) => `Only ${name}`,
   showAll: 'Show all resources',
+  compareCluster: (name: string) => `Compare ${name}`,
   none: 'No changes',
   noneHint:
     'Nothing that Belfry reads was changed in this time, or the search hides it. Configurations are read once an hour, and at once after a task that says so; backup jobs and HA every five minutes.',

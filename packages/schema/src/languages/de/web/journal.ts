@@ -34,6 +34,7 @@ export const journal: Translation<typeof messages> = {
   },
   one: (name) => `Nur ${name}`,
   showAll: 'Alle Ressourcen zeigen',
+  compareCluster: (name) => `${name} vergleichen`,
   none: 'Keine Änderungen',
   noneHint:
     'In dieser Zeit wurde nichts geändert, was Belfry liest, oder die Suche verbirgt es. Konfigurationen werden einmal in der Stunde gelesen, und sofort nach einer Aufgabe, die darauf hinweist; Backup-Jobs und HA alle fünf Minuten.',
