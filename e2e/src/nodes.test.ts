@@ -267,5 +267,5 @@ test('a node shows no cluster while the name of the cluster is unknown', async (
     state: { nodes: [aNode('a', { clusterName: '' })], vms: [aGuest({ node: 'a' })] },
   });
   await expect.poll(async () => (await column(page, 'Nodes'))[0]?.trim()).toBe('a');
-  await expect.poll(() => page.getByText(/Standalone|Unknown/).count()).toBe(0);
+  await expect.poll(() => page.locator('tbody').getByText(/Standalone|Unknown/).count()).toBe(0);
 });
