@@ -244,9 +244,16 @@ test('a new version is shown with its changes and how to get it; a skipped versi
   if (missing) ctx.skip(missing);
   const { page, errors } = await openPage(browser);
   // the answers of a server whose list of releases names a newer one
-  const { version } = await (await fetch(at('/api/version'))).json();
+  const running = await (await fetch(at('/api/version'))).json();
+  // a build of a checkout does not ask by itself
+  await page.route('**/api/version', (route) => route.fulfill({ json: { ...running, isDevelopment: false } }));
   const info = {
-    ...{ available: true, currentVersion: version, latestVersion: '99.0.0', releaseNotes: 'Faster.\n<b>Not bold.</b>' },
+    ...{
+      available: true,
+      currentVersion: running.version,
+      latestVersion: '99.0.0',
+      releaseNotes: 'Faster.\n<b>Not bold.</b>',
+    },
     ...{ releaseDate: '', downloadUrl: 'https://releases.example/99.0.0', isPrerelease: false },
   };
   await page.route('**/api/updates/check*', (route) => route.fulfill({ json: info }));
