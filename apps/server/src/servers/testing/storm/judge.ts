@@ -15,6 +15,12 @@ export async function judge(world: PairWorld, notes: Notes): Promise<string[]> {
       (error: Error) => faults.push(error.message),
     );
   const rows = async (text: string) => (await database.sql(text)).rows as Record<string, unknown>[];
+  // What was told without the database is stored after it is back.
+  for (const { vmid } of notes.stopped)
+    await until(
+      async () => (await rows(`SELECT id FROM occurrences WHERE alert = '${alertOf(vmid)}'`)).length > 0,
+      `the alert about ${vmid} is stored`,
+    ).catch((error: Error) => faults.push(error.message));
   await until(
     async () => (await rows('SELECT id, state, entry FROM deliveries WHERE ended_at IS NULL')).length === 0,
     'every message has an end',
