@@ -51,21 +51,13 @@ export const GuestName = memo(function GuestName({ status, expanded, width, url,
         </Chip>
       )}
       {/* a page has them too, and a cut name may be that of another guest */}
-      {!below && !wraps && leavesName(guest, room) && tags}
+      {!below && !wraps && tags}
     </span>
   );
 });
 
-/** A name of this many characters is never cut for the number of its tags. */
-const WHOLE = 20;
-const NUMBER_OF_TAGS_PX = 32;
-const leavesName = ({ name }: Named, room: number): boolean =>
-  room + Math.max(0, name.length - WHOLE) * CHARACTER_PX >= NUMBER_OF_TAGS_PX;
-
-const CHARACTER_PX = 7;
-
 /** The estimated width beside the name in pixels. Measuring it would cost a layout for every row. */
 function roomForTags({ name, lock, staleSince }: Named, width: number): number {
   const marks = 77 + (lock === undefined ? 0 : 34 + lock.length * 6) + (staleSince === undefined ? 0 : 40);
-  return width - marks - name.length * CHARACTER_PX;
+  return width - marks - name.length * 7;
 }
