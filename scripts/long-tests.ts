@@ -7,6 +7,7 @@ const long: Readonly<Record<string, string>> = {
   'sources/contract.test.ts': 'reads every answer of every version of a host',
   'docker-agent/hosts.test.ts': 'fills the memory with the reports of a thousand hosts',
   'engine/histories.test.ts': 'plays hundreds of histories of alerts',
+  'metadata/metadata.test.ts': 'stores as many notes of guests as fit',
   'silences/silences.test.ts': 'stores as many silences as fit',
   'delta/delta.test.ts': 'compares thousands of pairs of states',
   'configuration/src/read.test.ts': 'reads files that were made to take forever',

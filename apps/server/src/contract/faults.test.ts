@@ -228,7 +228,7 @@ test('a part that does not start holds up neither the listening nor the others, 
   const collect = createFaults();
   await wholeApp({ env: { BELFRY_AUTH_DISABLED: 'true' }, clock: fakeClock(START_MS), entrance: collect.entrance });
   names.push(...collect.hooks().filter((hook) => hook.startsWith('start.')));
-  expect(names).toHaveLength(12);
+  expect(names).toHaveLength(13);
   for (const hook of names) {
     const faults = createFaults();
     faults.break(hook, Number.POSITIVE_INFINITY);

@@ -26,6 +26,9 @@ export interface AskedSettings {
 export function readingsOf(data: unknown, asked: AskedSettings, isWhole: boolean): ListReadings | undefined {
   const { kind: record, resource, about, name } = asked;
   if (record.form === 'rows') return rowReadings(data, asked, isWhole);
+  // Older releases do not tell it: nothing is known, and nothing has changed.
+  const { form, inside } = record;
+  if (form === 'one' && inside !== undefined && isRaw(data) && data[inside] === undefined) return noReadings;
   const settings = settingsOf(data, record);
   if (!settings) return undefined;
   const shape = fieldsOf(record);
