@@ -267,5 +267,6 @@ test('a node shows no cluster while the name of the cluster is unknown', async (
     state: { nodes: [aNode('a', { clusterName: '' })], vms: [aGuest({ node: 'a' })] },
   });
   await expect.poll(async () => (await column(page, 'Nodes'))[0]?.trim()).toBe('a');
-  await expect.poll(() => page.locator('tbody').getByText(/Standalone|Unknown/).count()).toBe(0);
+  const cluster = page.locator('tbody').getByText(/Standalone|Unknown/);
+  await expect.poll(() => cluster.count()).toBe(0);
 });
