@@ -1,69 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ChangingTask, SettingsReading } from '@belfry/schema/journal/reading';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { type JournalFileOptions, openJournalFile } from '../db/journal-file.ts';
+import { describe, expect, it } from 'vitest';
 import { noPostgres } from '../db/testing/postgres-cluster.ts';
 import { openedPostgres, postgresDatabases } from '../db/testing/postgres-databases.ts';
 import { tempDir } from '../db/testing/temp-store.ts';
-import { type FakeClock, fakeClock } from '../lib/fake-clock.ts';
-import { createParts, tolerating } from '../lib/parts.ts';
-import { createJournal, type Journal } from './journal.ts';
+import type { Journal } from './journal.ts';
+import { begin, HOUR_MS, START, task } from './testing/begun-journal.ts';
 
 const cluster = postgresDatabases();
-
-const START = Date.UTC(2026, 0, 2, 3, 4, 5);
-const HOUR_MS = 3_600_000;
-
-interface Begun {
-  journal: Journal;
-  clock: FakeClock;
-  dataDir: string;
-  defects: unknown[];
-  read(settings: SettingsReading['settings'], more?: Partial<SettingsReading>): void;
-  lines(): Promise<string[]>;
-}
-
-/** `lines`: the entries, oldest first, as texts. */
-function begin(
-  {
-    searchedAtOnce = 50_000,
-    isRefusal = () => false,
-    ...options
-  }: Partial<JournalFileOptions> & { searchedAtOnce?: number; isRefusal?(error: unknown): boolean } = {},
-  clock = fakeClock(START),
-): Begun {
-  const dataDir = options.dataDir ?? tempDir();
-  const defects: unknown[] = [];
-  const log = { error: () => {} };
-  const file = openJournalFile({ dataDir, clock, log, setAside: { leaveOut: () => {} }, ...options });
-  const parts = createParts({ onDefect: (error) => void defects.push(error), clock });
-  const journal = createJournal({ file, guardedTask: tolerating(parts.guardedTask, isRefusal), clock, searchedAtOnce });
-  onTestFinished(() => journal.stop());
-  return {
-    ...{ journal, clock, dataDir, defects },
-    read(settings, more) {
-      const reading = { resource: 'lab-100', kind: 'guest' as const, name: 'web01', settings, tasks: [], ...more };
-      const instance = { id: 'lab', kind: 'pve' as const, name: 'lab', host: 'https://lab' };
-      journal.learn({ instance, at: clock.now(), outcome: { ok: true, value: { slices: {}, settings: [reading] } } });
-    },
-    async lines() {
-      const { entries } = await journal.page({}, 1000);
-      return entries
-        .toReversed()
-        .map(
-          ({ event, by, source, changes, at, since }) =>
-            `${at.slice(11, 19)}${since ? ` since ${since.slice(11, 19)}` : ''} ${event} by ${by ?? '?'} (${source})` +
-            changes.map(({ field, before, after }) => ` ${field}: ${before} → ${after}`).join(','),
-        );
-    },
-  };
-}
-
-const task = (at: number, more: Partial<ChangingTask> = {}): ChangingTask => ({
-  ...{ id: `UPID:${at}:${more.touches}`, user: 'root@pam', touches: 'settings', at },
-  ...more,
-});
 
 describe('the journal of changes', () => {
   it('has a change once, with the interval between the two readings', async () => {
@@ -430,71 +374,4 @@ it('knows the last change of a resource or of its node before an alert, and none
   expect(await before(clock.now() + 1000)).toBe('lab-pve1');
   expect(await before(clock.now() + 5 * HOUR_MS)).toBeUndefined();
   expect(await before(Number.NaN)).toBeUndefined();
-});
-
-describe('whole lists', () => {
-  const under = 'lab/backup-job/';
-  function lists() {
-    const begun = begin();
-    const { journal, clock } = begun;
-    const read = (rows: Record<string, string>, isComplete = true) => {
-      const instance = { id: 'lab', kind: 'pve' as const, name: 'lab', host: 'https://lab' };
-      const settings = Object.entries(rows).map(([name, schedule]) => ({
-        ...{ resource: `${under}${name}`, kind: 'backup-job' as const, name, settings: { schedule }, tasks: [] },
-      }));
-      const resources = settings.map(({ resource }) => resource);
-      const settingsLists = isComplete ? [{ kind: 'backup-job' as const, under, resources }] : [];
-      journal.learn({
-        instance,
-        at: clock.now(),
-        outcome: { ok: true, value: { slices: {}, settings, settingsLists } },
-      });
-    };
-    const said = async () =>
-      (await journal.page({ kind: 'backup-job' }, 100)).entries.map(
-        ({ name, event, since }) => `${name} ${event} ${since?.slice(11, 16)}`,
-      );
-    return { ...begun, read, said };
-  }
-
-  it('say what is new and what is gone, with the interval between the readings', async () => {
-    const { read, said, clock } = lists();
-    read({ a: '01:00', b: '02:00' });
-    await clock.advance(300_000);
-    read({ a: '03:00', c: '04:00' });
-    expect((await said()).sort()).toEqual(['a changed 03:04', 'b removed 03:04', 'c created 03:04']);
-    await clock.advance(300_000);
-    read({ a: '03:00', b: '02:00', c: '04:00' });
-    expect((await said()).filter((line) => line.startsWith('b'))).toEqual(['b created 03:09', 'b removed 03:04']);
-  });
-
-  it('say nothing at the first reading, and a list that could not be read removes nothing', async () => {
-    const { read, said, clock, journal } = lists();
-    read({ a: '01:00', b: '02:00' });
-    await clock.advance(300_000);
-    read({}, false);
-    const instance = { id: 'lab', kind: 'pve' as const, name: 'lab', host: 'https://lab' };
-    const error = { kind: 'forbidden' as const, message: 'Permission check failed' };
-    journal.learn({ instance, at: clock.now(), outcome: { ok: false, error } as never });
-    await clock.advance(300_000);
-    read({ a: '01:00', b: '02:00' });
-    expect(await said()).toEqual([]);
-  });
-
-  it('of one kind do not touch resources of another one, and an instance that comes again begins anew', async () => {
-    const { read, said, clock, journal, lines } = lists();
-    const guests = (settings: Record<string, string>) => {
-      const instance = { id: 'lab', kind: 'pve' as const, name: 'lab', host: 'https://lab' };
-      const reading = { resource: 'lab-100', kind: 'guest' as const, name: 'web01', settings, tasks: [] };
-      journal.learn({ instance, at: clock.now(), outcome: { ok: true, value: { slices: {}, settings: [reading] } } });
-    };
-    guests({ memory: '1' });
-    read({ a: '01:00' });
-    await clock.advance(300_000);
-    read({});
-    expect(await lines()).toHaveLength(1);
-    journal.forget('lab');
-    read({ a: '01:00' });
-    expect(await said()).toEqual(['a removed 03:04']);
-  });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EvidenceInput, EvidenceService } from './input.ts';
+import type { EvidenceService } from './input.ts';
 import { servicesTable } from './services-table.ts';
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
@@ -23,7 +23,7 @@ function service(
   } satisfies EvidenceService;
 }
 const rowOf = (of: EvidenceService) =>
-  servicesTable({ services: [of], period: { from: START, until } } as unknown as EvidenceInput, until).rows[0];
+  servicesTable({ services: [of], period: { key: '2026-11', zone: 'UTC', from: START, until } }, until).rows[0];
 const from = (hour: number, hours: number) => (at: number) => at >= hour && at < hour + hours;
 
 test('a time in which nothing was seen is neither up nor down, and agreed maintenance is taken out', () => {

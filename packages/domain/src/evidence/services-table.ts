@@ -4,7 +4,10 @@ import type { Readings, Span } from './availability.ts';
 import { measured, measuredCells, measuredColumns, notesColumn } from './guest-tables.ts';
 import type { EvidenceInput, EvidenceService } from './input.ts';
 
-export function servicesTable({ services, period }: EvidenceInput, seenUntil: number): EvidenceTable {
+export function servicesTable(
+  { services, period }: Pick<EvidenceInput, 'services' | 'period'>,
+  seenUntil: number,
+): EvidenceTable {
   const span = { from: period.from, until: seenUntil };
   return {
     id: 'services',
