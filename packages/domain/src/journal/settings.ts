@@ -1,5 +1,6 @@
 // The settings of a resource, as the journal compares them: plain texts by field, without secrets. What is secret is left out here,
 // before anything is kept: of such a field only its name is known, and that it is set.
+import { withoutNamed } from './named-secrets.ts';
 
 /** By field, such as `memory` or `net0.bridge`. */
 export type Settings = Readonly<Record<string, string>>;
@@ -8,19 +9,15 @@ export type Settings = Readonly<Record<string, string>>;
 export const SET = '(set)';
 
 const SECRET_FIELD =
-  /pass(?:word|wd|phrase)?$|^(?:ci)?passw|ssh[-\w]*keys?$|secret|token|credential|api[-_]?key|private[-_]?key|(?:^|[-_])(?:key|psk|pw)$/i;
+  /pass(?:word|wd|phrase)?$|^(?:ci)?passw|ssh[-\w]{0,40}keys?$|secret|token|credential|api[-_]?key|private[-_]?key|(?:^|[-_])(?:key|psk|pw)$/i;
 
 /** Whether the name of a field says that its value is secret. */
 export const isSecretField = (name: string): boolean => SECRET_FIELD.test(name);
 
 const HIDDEN = '…';
-const SECRET_WORD = String.raw`[\w.-]*(?:pass(?:word|wd|phrase|wort)?|kennwort|secret|token|credentials?|api[-_]?key|private[-_]?key|\bpw|\bpsk|\bpass(?![\w-]))[\w.-]*`;
-/** `password=x`, `"token": "x"`, `--secret x`. The value ends at a blank, a comma or a quote. */
-const NAMED = new RegExp(String.raw`(${SECRET_WORD}["']?(?:\s*[:=]\s*|\s+is\s+))("[^"]*"|'[^']*'|[^\s,;"']+)`, 'gi');
-const OPTION = new RegExp(String.raw`(--?${SECRET_WORD}\s+)("[^"]*"|'[^']*'|[^\s,;"']+)`, 'gi');
 const IN_ADDRESS = /(:\/\/[^\s/:@]*:)[^\s/@]+(?=@)/g;
 const PEM = /-----BEGIN [^-]*KEY-----[\s\S]*?(?:-----END [^-]*KEY-----|$)/g;
-const SSH_KEY = /\b(ssh-(?:rsa|dss|ed25519)|ecdsa-[\w-]+|sk-[\w@.-]+)\s+[A-Za-z0-9+/=]{40,}/g;
+const SSH_KEY = /\b(ssh-(?:rsa|dss|ed25519)|ecdsa-[\w-]{1,40}|sk-[\w@.-]{1,60})\s+[A-Za-z0-9+/=]{40,}/g;
 /** Tokens of well-known services say by their first letters what they are. A token of Proxmox ends with a UUID. */
 const KNOWN =
   /\b(?:gh[pousr]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|xox[abprs]-[\w-]{10,}|AKIA[A-Z0-9]{12,}|eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]*)/g;
@@ -28,14 +25,14 @@ const PROXMOX = /(![\w.-]+[=:])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
 
 /** Replaces what looks like a secret in a text that people or programs wrote. */
 export const withoutSecrets = (text: string): string =>
-  text
-    .replace(PEM, HIDDEN)
-    .replace(SSH_KEY, `$1 ${HIDDEN}`)
-    .replace(PROXMOX, `$1${HIDDEN}`)
-    .replace(IN_ADDRESS, `$1${HIDDEN}`)
-    .replace(NAMED, `$1${HIDDEN}`)
-    .replace(OPTION, `$1${HIDDEN}`)
-    .replace(KNOWN, HIDDEN);
+  withoutNamed(
+    text
+      .replace(PEM, HIDDEN)
+      .replace(SSH_KEY, `$1 ${HIDDEN}`)
+      .replace(PROXMOX, `$1${HIDDEN}`)
+      .replace(IN_ADDRESS, `$1${HIDDEN}`),
+    HIDDEN,
+  ).replace(KNOWN, HIDDEN);
 
 const LONGEST = 8192;
 
