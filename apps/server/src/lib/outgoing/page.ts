@@ -23,7 +23,7 @@ export function isPage({ headers, body }: Body): boolean {
 /** `host` has a port. The words are for an administrator. Undefined: the answer is no page. */
 export function pageProblem(answer: Body, host: string): { message: string; sentence: Sentence } | undefined {
   if (!isPage(answer)) return undefined;
-  const [, found = ''] = /<title[^>]*>([^<]*)/i.exec(answer.body) ?? [];
+  const [, found = ''] = /<title(?:\s[^<>]*)?>([^<]*)/i.exec(answer.body) ?? [];
   const title = found.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_TITLE);
   return inEnglish({ id: 'send.page', values: { host, title: title && ` ("${title}")` } });
 }

@@ -14,7 +14,7 @@ const MAX_URGENT = 50;
 /** Guests that are asked about in one run because they are no longer listed. */
 const MAX_LOST = 20;
 /** What Proxmox VE says about a guest that is not there. */
-const NO_CONFIG = /configuration file .* does not exist/i;
+const NO_CONFIG = /configuration file .{0,300} does not exist/i;
 
 type Home = Pick<GuestRow, 'node' | 'type'> & { name: string };
 
