@@ -65,6 +65,19 @@ test('what leaves an agreed configuration is one alert that grows, outlasts a ho
   expect((await app.call('GET', '/api/journal/baselines')).read(listBaselines.reply).baselines).toMatchObject([
     { id: GUEST, kind: 'guest', count: 0 },
   ]);
+  edit({ name: 'guest100', memory: 2048, tags: 'a' });
+  await host.pass(600);
+  expect(await alerts()).toHaveLength(1);
+  const ends = async () => {
+    const { json } = await app.call('GET', '/api/alerts/history');
+    return (json as unknown as { type: string; reason?: string }[]).flatMap(({ type, reason }) =>
+      type === 'baseline' && reason ? [reason] : [],
+    );
+  };
   expect((await app.call('DELETE', `/api/journal/baselines/${GUEST}`)).status).toBe(204);
+  await host.pass(2);
+  expect(await alerts()).toEqual([]);
+  // the guest is there as before: only nobody is told of what leaves it
+  expect(await ends()).toEqual(['disabled', 'recovered']);
   expect((await app.call('DELETE', `/api/journal/baselines/${GUEST}`)).status).toBe(404);
 });

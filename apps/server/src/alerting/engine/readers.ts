@@ -58,6 +58,8 @@ export interface Reader {
   /** Calls `seen` for every entity of the list in its current state that `isWanted`. */
   each(context: Context, isWanted: (within?: string) => boolean, seen: (entity: EntityReadings) => void): void;
   list: RuledList;
+  /** The entities are what people decided. */
+  isDecision: boolean;
   /** All readings of one entity, also the good ones. Undefined: there is no such entity. */
   of(context: Context, entityId: string): EntityReadings | undefined;
 }
@@ -105,6 +107,7 @@ function createReader<L extends RuledList>(rule: RuleSet<L>): Reader {
   };
   return {
     list,
+    isDecision: rule.isDecision === true,
     part: `the alert rules for ${titleOf(list)}`,
     next(context, all, visitor) {
       const concerned = new Set<string>();

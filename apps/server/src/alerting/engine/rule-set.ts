@@ -51,6 +51,8 @@ export interface RuleSet<L extends RuledList = RuledList> {
    */
   mayBeBad?(entity: Ruled<L>, context: Context): boolean;
   readsStale?: true;
+  /** The entities are what people decided, and not what a host has. An alert of one that is taken back ends at once, as one that is switched off. */
+  isDecision?: true;
   /** Of alerts about hosts, only those about nodes and about the host or cluster of the same instance can explain its alerts. */
   isExplainedWithin?: true;
   /**

@@ -101,6 +101,17 @@ export function createTracker(deps: TrackerDeps) {
     }
   };
 
+  const taken = new Set(readers.filter(({ isDecision }) => isDecision).map(({ list }) => list));
+
+  /** Not of an instance that is gone: that is why the decision is gone too. */
+  const takeBack = (list: string, entityId: string, { state }: Context, evaluation: Evaluation) => {
+    for (const tracked of [...(alerts.ofEntity(list, entityId) ?? [])])
+      if (state.instances.some(({ id }) => id === tracked.instanceId)) {
+        progress.end(tracked, 'disabled', evaluation);
+        retime(tracked);
+      }
+  };
+
   /** Nothing is known about an entity: its alerts neither start nor end. After a restart each alert of the list may be its own. */
   const doubt = (list: string, entityId: string, evaluation: Evaluation) => {
     const unbound = [...alerts.unbound()].filter((tracked) => tracked.list === list);
@@ -143,6 +154,7 @@ export function createTracker(deps: TrackerDeps) {
         seen: (entity) => take(entity, evaluation),
         failed: (list, entityId) => doubt(list, entityId, evaluation),
         removed(list, entityId) {
+          if (taken.has(list)) takeBack(list, entityId, context, evaluation);
           miss({ list, entityId, isStale: false, isPartial: false, unknownParts: NONE }, evaluation);
           affected.review(list, entityId, []);
           causes.removed(list, entityId);

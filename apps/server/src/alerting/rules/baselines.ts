@@ -27,6 +27,7 @@ function verdictOf({ left, count }: Baseline): Verdict {
 
 export const createBaselineRules = (): RuleSet<'baselines'> => ({
   list: 'baselines',
+  isDecision: true,
   notices: baselineNotices,
   read(baseline, { state, policyOf }) {
     const { id, kind, name, agreedAt, left = [], count } = baseline;
