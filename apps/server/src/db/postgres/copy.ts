@@ -4,9 +4,7 @@ import type { Backend, RawRow, Statements, Value } from '../backend.ts';
 import { parts, type TableFacts, tablesOf } from './parts.ts';
 
 /** For each part; two parts may have the same backend. */
-export type Sides<Has extends keyof Backend = 'all' | 'run'> = (
-  part: (typeof parts)[number]['name'],
-) => Pick<Backend, Has>;
+export type Sides<Has extends keyof Backend = 'all' | 'run'> = (part: PartName) => Pick<Backend, Has>;
 
 export interface Copied {
   table: string;
@@ -16,7 +14,12 @@ export interface Copied {
 const PAGE = 250;
 const NUL = /\0/g;
 
-const allTables = () => parts.flatMap((part) => tablesOf(part).map((facts) => ({ ...facts, part: part.name })));
+type PartName = (typeof parts)[number]['name'];
+
+const allTables = (only?: PartName) =>
+  parts
+    .filter(({ name }) => only === undefined || name === only)
+    .flatMap((part) => tablesOf(part).map((facts) => ({ ...facts, part: part.name })));
 const columnsOf = ({ columns }: TableFacts): string => columns.map((column) => `"${column}"`).join(', ');
 
 /** In the order in which rows were first put, or in that of their keys. */
@@ -37,10 +40,10 @@ async function* pagesOf({ all }: Pick<Statements, 'all'>, facts: TableFacts): As
   }
 }
 
-/** Replaces what is in `to`. Every row is written within the transaction that `to` is in. */
-export async function copyAll(from: Sides<'all'>, to: Sides): Promise<Copied[]> {
+/** Replaces what is in `to`, of all parts or of one. Every row is written within the transaction that `to` is in. */
+export async function copyAll(from: Sides<'all'>, to: Sides, only?: PartName): Promise<Copied[]> {
   const copied: Copied[] = [];
-  for (const facts of allTables()) {
+  for (const facts of allTables(only)) {
     const target = to(facts.part);
     await target.run(`DELETE FROM ${facts.table}`);
     let rows = 0;
@@ -95,8 +98,8 @@ export async function firstFilled(side: Sides): Promise<string | undefined> {
 }
 
 /** In PostgreSQL: what is added later gets greater numbers than what was copied. */
-export async function continueNumbers({ all }: Pick<Statements, 'all'>): Promise<void> {
-  for (const { table, number } of allTables())
+export async function continueNumbers({ all }: Pick<Statements, 'all'>, only?: PartName): Promise<void> {
+  for (const { table, number } of allTables(only))
     if (number !== undefined)
       await all(
         `SELECT setval(pg_get_serial_sequence('${table}', '${number}'), max(${number})) FROM ${table} HAVING count(*) > 0`,

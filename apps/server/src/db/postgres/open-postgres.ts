@@ -13,6 +13,7 @@ import { createStore, type DatabaseServer, type Store } from '../store.ts';
 import type { StoreError } from '../store-error.ts';
 import { CHECK, checkOf, keyOf, type SealedRows } from '../store-key.ts';
 import { createPostgresBackend } from './backend.ts';
+import { takeOldJournal } from './old-journal.ts';
 import { bringUpToDate, look, rightsIn } from './schema.ts';
 import { connectTo, type Session } from './session.ts';
 import { reasonOf } from './trouble.ts';
@@ -90,8 +91,10 @@ export async function openPostgres(options: PostgresOptions): Promise<Result<Ope
       const changes = new Map(rows.rows.map((row) => [String(row.part), Number(row.changes)]));
       const backendOf = (part: string) =>
         createPostgresBackend({ connect, troubled, part, changes: changes.get(part) ?? 0, fence });
+      const journal = backendOf('journal');
+      await takeOldJournal(journal, options);
       const server = {
-        ...{ alerts: backendOf('alerts'), exportQueue: backendOf('export-queue'), journal: backendOf('journal') },
+        ...{ alerts: backendOf('alerts'), exportQueue: backendOf('export-queue'), journal },
         problems: watch.problems,
       };
       return ok({ backend: backendOf('belfry'), server, sealing: sealing.value });

@@ -17,6 +17,9 @@ CREATE TABLE IF NOT EXISTS belfry_facts (name TEXT PRIMARY KEY, value TEXT NOT N
 /** What the searches of alerts need beside the tables. */
 const INDEXES = 'CREATE INDEX IF NOT EXISTS occurrences_by_start ON occurrences (opened_at, id);';
 
+/** A fact of a database whose first versions left the journal in a file. It goes when the rows of that file are there. */
+export const OLD_JOURNAL = 'journal in a file';
+
 type Asked = Pick<Session, 'query'>;
 /** The version of each part in a database. */
 type Versions = ReadonlyMap<string, number>;
@@ -58,6 +61,8 @@ export async function bringUpToDate(session: Session, versions: Versions): Promi
     const now = await versionsIn(session);
     const left = parts.flatMap((part) => stepsOf(part, now.get(part.name) ?? 0));
     for (const step of left) await session.script(step);
+    if (now.get('belfry') && !now.get('journal'))
+      await session.script(`INSERT INTO belfry_facts VALUES ('${OLD_JOURNAL}', '');`);
     await session.script(`${INDEXES} COMMIT`);
     return left.length;
   } catch (error) {
