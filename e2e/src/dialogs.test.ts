@@ -26,6 +26,7 @@ const dialogs: readonly (readonly [path: string, button: string])[] = [
   ['/alerts/schedule', 'Add window'],
   ['/alerts/destinations', 'Edit MQTT'],
   ['/alerts/destinations', 'Add Alertmanager'],
+  ['/alerts/destinations', 'Add webhook of changes'],
   ['/settings/security', 'New token'],
   ['/settings/security', 'Setup'],
   ['/settings/system', 'Restore Backup'],

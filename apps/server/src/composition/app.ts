@@ -141,6 +141,7 @@ export async function createApp({
     isOn: access.isOn,
     publicUrl,
     changeBefore: journal.changeBefore,
+    feed: journal.feed,
     // the history is put together below
     forecastFor: (alert) => history.forecastFor(alert),
     callerOf: guard.callerOf,

@@ -23,6 +23,8 @@ export interface JournalPart extends Required<Pick<PipelineDeps, 'journal'>> {
   baselines(): State['baselines'];
   /** The last change before an alert began. */
   changeBefore: Journal['before'];
+  /** For the webhooks of changes. Undefined as above. */
+  feed: Pick<Journal, 'after' | 'newest' | 'changed'> | undefined;
   problems(): State['serverProblems'];
   /** An instance is gone for good. Its entries stay. */
   forget(instanceId: string): void;
@@ -52,6 +54,7 @@ export function createJournalPart(options: JournalFileOptions, deps: JournalPart
       file,
       page: journal.page,
       changeBefore: journal.before,
+      feed: journal,
       problems: journal.problems,
       baselines: baselines.all,
       forget(instance) {
@@ -80,6 +83,7 @@ export function createJournalPart(options: JournalFileOptions, deps: JournalPart
       journal: { learn: () => {} },
       page: undefined,
       file: undefined,
+      feed: undefined,
       changeBefore: async () => undefined,
       problems: () => problem,
       forget: () => {},

@@ -26,6 +26,7 @@ import type { Networks } from '../lib/networks.ts';
 import { createOutgoing, type Outgoing } from '../lib/outgoing/outgoing.ts';
 import type { Parts } from '../lib/parts.ts';
 import type { Passes } from '../lib/passes.ts';
+import { createChanges, type JournalFeed } from '../notify/changes.ts';
 import { joined } from '../notify/destination.ts';
 import { createEmailConfiguration } from '../notify/email/configuration.ts';
 import { emailRoutes } from '../notify/email/routes.ts';
@@ -73,6 +74,8 @@ export interface NotificationsDeps {
   publicUrl: string;
   /** The last change before an alert began. */
   changeBefore: ChangeBefore;
+  /** What the journal has. Undefined: it cannot be used. */
+  feed: JournalFeed | undefined;
   forecastFor: ForecastFor;
   callerOf(request: FastifyRequest): Caller;
   audited: Audited;
@@ -157,6 +160,9 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
     siteOf,
     changes,
   });
+  const ofChanges = createChanges({
+    ...{ targets: webhooks, feed: deps.feed, settings: store.settings, service, failing, onDefect },
+  });
   const destinations = joined(email, webhooks, browsers);
   const outbox = await openOutbox({
     ...{ store: file, writes, destinations, onDefect, clock, log },
@@ -216,6 +222,7 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
       guarded('the plan of notifications', plan, undefined);
       guarded('the webhooks that show the present state', mirrors.tick, undefined);
       guarded('what is shown by MQTT', broker.tick, undefined);
+      guarded('the webhooks of changes', ofChanges.tick, undefined);
       guarded('the outbox of notifications', watchOutbox, undefined);
     },
     heldBack: (occurrence) => heldBackOf(occurrence, notify),
@@ -225,7 +232,12 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
       const found = await file.find({ occurrence }, MAX_EXPLAINED, 0);
       return (isAdmin(request) ? found : found.map(withoutWords)).map(explained);
     },
-    problems: joinedProblems(outbox.problems, failing.problems, createHoursProblems(destinations, clock)),
+    problems: joinedProblems(
+      outbox.problems,
+      failing.problems,
+      ofChanges.problems,
+      createHoursProblems(destinations, clock),
+    ),
     outgoing,
     seen(who) {
       const owner = ownerOf(who);
@@ -272,7 +284,7 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
     async stop() {
       heartbeat.stop();
       // at the same time: each waits for the far side
-      const stops = await Promise.allSettled([mirrors.stop(), broker.stop(), outbox.stop()]);
+      const stops = await Promise.allSettled([mirrors.stop(), ofChanges.stop(), broker.stop(), outbox.stop()]);
       for (const stop of stops) if (stop.status === 'rejected') throw stop.reason;
     },
   };

@@ -12,7 +12,17 @@ import { configuredApp, openApp } from './testing/whole-app.ts';
 
 /** Everything that is read from the settings at a start. */
 const SETTINGS = [
-  ...['system', 'oidc', 'notifications', 'notify/mqtt', 'email', 'notify/push', 'alerts', 'updates.runs'],
+  ...[
+    'system',
+    'oidc',
+    'notifications',
+    'notify/mqtt',
+    'notify/changes',
+    'email',
+    'notify/push',
+    'alerts',
+    'updates.runs',
+  ],
   ...['alerting/silences', 'alerting/maintenance', 'protection/reminder-days', 'configuration-file'],
   ...['alerting/restarts', 'alerting/queue-total', 'alerting/mail-hours', 'alerting/quarantines'],
   ...['export/prometheus', 'export/influxdb', 'history/remote', 'history/dc', 'docker', 'updates'],

@@ -120,6 +120,10 @@ export interface JournalPlace {
 const Place = z.object({ at: z.number(), number: z.number() });
 
 export function journalRows({ all, run, dialect }: Statements, setAside: Pick<SetAside, 'leaveOut'>) {
+  const read = (rows: Awaited<ReturnType<typeof all>>) =>
+    readable(EntryRow, rows, (content, reason) =>
+      setAside.leaveOut({ file: 'journal.db', what: `entry ${content.number} of the journal`, reason, content }),
+    );
   return {
     async add({ at, since, resource, instance, name, kind, event, by, source, changes }: NewEntry) {
       await run(
@@ -140,9 +144,7 @@ export function journalRows({ all, run, dialect }: Statements, setAside: Pick<Se
             ...[...values, among, q.toLowerCase(), limit],
           )
         : await all(newest, ...values, limit);
-      return readable(EntryRow, rows, (content, reason) =>
-        setAside.leaveOut({ file: 'journal.db', what: `entry ${content.number} of the journal`, reason, content }),
-      );
+      return read(rows);
     },
     /** The place of the last of the next `count` entries, whatever text is searched for. Undefined: there are fewer. */
     async place(filter: JournalFilter, count: number): Promise<JournalPlace | undefined> {
@@ -152,6 +154,24 @@ export function journalRows({ all, run, dialect }: Statements, setAside: Pick<Se
         ...[...values, count - 1],
       );
       return Place.safeParse(row).data;
+    },
+    /** In the order in which they were noted. `end`: the number of the last one, also if it cannot be read. */
+    async after(number: number, limit: number) {
+      const rows = await all('SELECT * FROM entries WHERE number > ? ORDER BY number LIMIT ?', number, limit);
+      return {
+        entries: read(rows).map(({ entry }) => entry),
+        end: Place.shape.number.safeParse(rows.at(-1)?.number).data,
+      };
+    },
+    /** The number of the newest entry, 0 without any. */
+    async newest(): Promise<number> {
+      const [row] = await all('SELECT coalesce(max(number), 0) AS number FROM entries');
+      return Place.shape.number.parse(row?.number);
+    },
+    /** Entries after one number up to another one. */
+    async count(after: number, until: number): Promise<number> {
+      const [row] = await all('SELECT count(*) AS n FROM entries WHERE number > ? AND number <= ?', after, until);
+      return z.number().parse(row?.n);
     },
     /** Undefined also for a row that cannot be read: the next reading is the first one then. */
     async known(resource: string): Promise<KnownSettings | undefined> {

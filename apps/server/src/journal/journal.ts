@@ -170,6 +170,15 @@ export function createJournal({ file, guardedTask, clock, searchedAtOnce = SEARC
         to,
       );
     },
+    /** The entries after a number in the order in which they were noted, of the newest `most`. Undefined: there are none. */
+    after: (number: number, limit: number, most: number) =>
+      file.read(async (rows) => {
+        const from = Math.max(number, (await rows.newest()) - most);
+        const { entries, end } = await rows.after(from, limit);
+        return end === undefined ? undefined : { entries, end, skipped: await rows.count(number, from) };
+      }),
+    /** The number of the newest entry, 0 without any. */
+    newest: (): Promise<number> => file.read((rows) => rows.newest()),
     /** Notified with the id of an instance when entries about it were stored. */
     changed: changed.listen,
     /** What is known now of a resource and of what belongs to it, with the time of the last reading (epoch ms). */

@@ -7,7 +7,7 @@ import { StandIn } from './stand-in.ts';
 
 export const webhookServices = [
   ...['generic', 'discord', 'slack', 'telegram', 'teams', 'teams-adaptive', 'pagerduty', 'pushover', 'gotify', 'ntfy'],
-  ...['apprise', 'alertmanager'],
+  ...['apprise', 'alertmanager', 'journal'],
 ] as const;
 
 /** So many may be stored. */

@@ -7,6 +7,7 @@ import { discord } from './discord/discord.ts';
 import { emailService } from './email/email.ts';
 import { generic } from './generic/generic.ts';
 import { gotify } from './gotify/gotify.ts';
+import { journal } from './journal/journal.ts';
 import { ntfy } from './ntfy/ntfy.ts';
 import { pagerduty } from './pagerduty/pagerduty.ts';
 import { pushService } from './push/push.ts';
@@ -36,11 +37,13 @@ const messengers = {
 } satisfies Partial<Record<Key, WebhookService>>;
 
 /** They show the present state and get no messages. The compiler asks for each service that the schema names, here or above. */
-const mirrors: Readonly<Record<Exclude<Key, keyof typeof messengers>, Mirrored>> = { alertmanager };
+const mirrors: Readonly<Record<Exclude<Key, keyof typeof messengers | 'journal'>, Mirrored>> = { alertmanager };
 
 export const webhookServices: readonly WebhookService[] = Object.values(messengers);
 
-const byKey: ReadonlyMap<Key, WebhookService> = new Map(webhookServices.map((service) => [service.key, service]));
+const byKey: ReadonlyMap<Key, WebhookService> = new Map(
+  [...webhookServices, journal].map((service) => [service.key, service]),
+);
 
 /** A mirror is checked and shown as the general service is. */
 export const webhookService = (key: Key): WebhookService => byKey.get(key) ?? generic;
@@ -53,13 +56,20 @@ export const services: ReadonlyMap<string, Service<unknown>> = new Map<string, S
 ]);
 
 export const openWebhook = (webhook: Webhook, deps: ServiceDeps): Sender =>
-  createWebhookSender(webhookService(webhook.service), webhook, deps);
+  createWebhookSender(
+    webhookService(webhook.service),
+    isOfChanges(webhook.service) ? { ...webhook, template: '' } : webhook,
+    deps,
+  );
+
+/** It gets the changes of the journal and no messages. */
+export const isOfChanges = (key: Key): boolean => key === journal.key;
 
 export const mirrorService = (key: Key): MirrorService<Webhook> | undefined =>
   Object.values(mirrors).find((mirror) => mirror.key === key);
 
 type Described = Pick<WebhookService, 'key' | 'title' | 'urlPattern' | 'instructions'> & Partial<WebhookService>;
-const described: readonly Described[] = [...webhookServices, ...Object.values(mirrors)];
+const described: readonly Described[] = [...webhookServices, journal, ...Object.values(mirrors)];
 
 export const webhookTemplates: readonly WebhookTemplate[] = described.map((service) => ({
   service: service.key,

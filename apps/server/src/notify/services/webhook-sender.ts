@@ -38,31 +38,16 @@ export const senderService = (service: WebhookService): Service<Webhook> => ({
   open: (webhook, deps) => createWebhookSender(service, webhook, deps),
 });
 
-export function createWebhookSender(
-  service: WebhookService,
+/** One request after the other, and what each answer means. */
+export function createPoster(
+  service: Pick<WebhookService, 'title' | 'receipt' | 'explain' | 'moved'>,
   configured: Webhook,
-  deps: Pick<ServiceDeps, 'request' | 'clock' | 'moved'>,
-): Sender {
-  const { request, clock } = deps;
-  let webhook = configured;
-  const secrets = secretsOf(webhook);
-  const host = URL.parse(webhook.url)?.host ?? '';
-  const template = webhook.template.trim() === '' ? undefined : parseTemplate(webhook.template);
-  /** By the key of the message: how many of its requests were accepted. A retry goes on after them. */
-  const progress = new Map<string, number>();
+  { request, clock }: Pick<ServiceDeps, 'request' | 'clock'>,
+) {
+  const secrets = secretsOf(configured);
+  const host = URL.parse(configured.url)?.host ?? '';
   const words = (text: string, status: number): string =>
     cut(redact(text, secrets).trim(), MAX_WORDS) || `HTTP ${status}`;
-
-  function payloadsOf(message: Message): readonly Payload[] | string {
-    if (!template) return service.render(message, webhook);
-    if (!template.ok) return template.error.message;
-    const rendered = renderTemplate(template.value, dataOf(message, webhook), {
-      isText: service.isText,
-      safeCharacter: service.escapeValue,
-    });
-    if (!rendered.ok) return rendered.error.message;
-    return [service.renderText?.(rendered.value, message, webhook) ?? { body: rendered.value, method: webhook.method }];
-  }
 
   function judge(answer: Answer): SendResult {
     const { status, body } = answer;
@@ -94,16 +79,17 @@ export function createWebhookSender(
     return changedWords(own, (each) => cut(redact(each, secrets), MAX_WORDS));
   }
 
+  /** `key`: the idempotency key. */
   async function post(
+    webhook: Webhook,
     { body, url = webhook.url, method = 'POST', headers }: Payload,
-    message: Message,
-    signal: AbortSignal,
+    { key, signal }: { key: string; signal: AbortSignal },
   ) {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     const answer = await request({
       method,
       url,
-      headers: headersOf(webhook, message, { ...(typeof body !== 'string' && JSON_TYPE), ...headers }),
+      headers: headersOf(webhook, key, { ...(typeof body !== 'string' && JSON_TYPE), ...headers }),
       body: text,
       signal,
       answerMs: ANSWER_LIMIT_MS,
@@ -116,6 +102,31 @@ export function createWebhookSender(
     return { ...failed, moved: undefined };
   }
 
+  return post;
+}
+
+export function createWebhookSender(
+  service: WebhookService,
+  configured: Webhook,
+  deps: Pick<ServiceDeps, 'request' | 'clock' | 'moved'>,
+): Sender {
+  let webhook = configured;
+  const post = createPoster(service, configured, deps);
+  const template = webhook.template.trim() === '' ? undefined : parseTemplate(webhook.template);
+  /** By the key of the message: how many of its requests were accepted. A retry goes on after them. */
+  const progress = new Map<string, number>();
+
+  function payloadsOf(message: Message): readonly Payload[] | string {
+    if (!template) return service.render(message, webhook);
+    if (!template.ok) return template.error.message;
+    const rendered = renderTemplate(template.value, dataOf(message, webhook), {
+      isText: service.isText,
+      safeCharacter: service.escapeValue,
+    });
+    if (!rendered.ok) return rendered.error.message;
+    return [service.renderText?.(rendered.value, message, webhook) ?? { body: rendered.value, method: webhook.method }];
+  }
+
   /** Sends the request once more where the receiver is now, and keeps that place if it accepts the message. */
   async function postMoved(moved: Moved, at: number, message: Message, signal: AbortSignal): Promise<SendResult> {
     const before = webhook;
@@ -123,7 +134,7 @@ export function createWebhookSender(
     const payloads = payloadsOf(message);
     const payload = typeof payloads === 'string' ? undefined : payloads[at];
     const { moved: _, ...result } = payload
-      ? await post(payload, message, signal)
+      ? await post(webhook, payload, { key: message.key, signal })
       : { ok: false as const, words: String(payloads), moved };
     if (!result.ok) {
       webhook = before;
@@ -143,7 +154,7 @@ export function createWebhookSender(
       let result: SendResult = { ok: true, words: '' };
       const end = Math.min(payloads.length, done + MAX_REQUESTS);
       for (const payload of payloads.slice(done, end)) {
-        const { moved, ...first } = await post(payload, message, signal);
+        const { moved, ...first } = await post(webhook, payload, { key: message.key, signal });
         result = moved ? await postMoved(moved, done, message, signal) : first;
         if (!result.ok) break;
         done++;
@@ -163,7 +174,7 @@ export function createWebhookSender(
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** Names in lower case. What the service needs wins over the webhook's own headers. */
-const headersOf = (webhook: Webhook, { key }: Message, needed: Readonly<Record<string, string>>) => ({
+const headersOf = (webhook: Webhook, key: string, needed: Readonly<Record<string, string>>) => ({
   ...JSON_TYPE,
   'idempotency-key': key,
   ...ownHeaders(webhook),

@@ -11,7 +11,7 @@ import type { Logger } from '../../lib/logger.ts';
 import type { Outgoing } from '../../lib/outgoing/outgoing.ts';
 import { type Answer, type Refused, refuse, refuseField, sentenceOf } from '../../lib/refusal.ts';
 import type { Destination, Destinations } from '../destination.ts';
-import { mirrorService } from '../services/registry.ts';
+import { isOfChanges, mirrorService } from '../services/registry.ts';
 import { unmaskWebhook } from './mask.ts';
 import { problemOf } from './problem.ts';
 
@@ -21,6 +21,8 @@ export interface Webhooks extends Destinations {
   get(id: string): Webhook | undefined;
   /** Those that show the present state. They are no destinations. */
   mirrored(): readonly Webhook[];
+  /** Those that get the changes of the journal. They are no destinations. */
+  ofChanges(): readonly Webhook[];
   /** The webhook as it would be stored: with secrets in place of masks, and checked. */
   checked(typed: WebhookInput, stored: Webhook | undefined): Answer<WebhookInput>;
   add(input: WebhookInput): Promise<Answer<Webhook>>;
@@ -64,7 +66,7 @@ export function createWebhooks({ store, problemOfUrl, log }: WebhooksDeps): Webh
       );
     const known = new Map(destinations.map((destination) => [destination.settings, destination]));
     destinations = webhooks
-      .filter(({ service }) => !mirrorService(service))
+      .filter(({ service }) => !mirrorService(service) && !isOfChanges(service))
       .map((webhook) => known.get(webhook) ?? destinationOf(webhook));
   }
   load();
@@ -95,6 +97,7 @@ export function createWebhooks({ store, problemOfUrl, log }: WebhooksDeps): Webh
     all: () => webhooks,
     get: (id) => webhooks.find((webhook) => webhook.id === id),
     mirrored: () => webhooks.filter(({ service }) => mirrorService(service)),
+    ofChanges: () => webhooks.filter(({ service }) => isOfChanges(service)),
     checked,
     async add(input) {
       const whole = checked(input, undefined);

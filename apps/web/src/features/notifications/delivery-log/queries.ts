@@ -35,7 +35,7 @@ export const known = queryOptions({
     ]);
     return [
       ...webhooks
-        .filter(({ service }) => service !== 'alertmanager')
+        .filter(({ service }) => service !== 'alertmanager' && service !== 'journal')
         .map(({ id, name }) => [`webhook:${id}`, name] as const),
       ...browsers.map(({ id, name, user }) => [`push:${id}`, `${name} (${user})`] as const),
     ];

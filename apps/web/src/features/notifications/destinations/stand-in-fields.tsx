@@ -26,7 +26,7 @@ export function StandInFields({ value, own, errors, onChange }: StandInFieldsPro
     [EMAIL, messages.email.short],
     ...data
       // It is shown the present state and gets no messages.
-      .filter(({ service }) => service !== 'alertmanager')
+      .filter(({ service }) => service !== 'alertmanager' && service !== 'journal')
       .map(({ id, name }): [string, string] => [`webhook:${id}`, name]),
   ];
   const choices = others.filter(([id]) => id !== own);

@@ -16,7 +16,7 @@ import { WebhookEditor } from './webhook-editor.tsx';
 import { WebhookTable } from './webhook-table.tsx';
 
 /** They have cards of their own. */
-const elsewhere: ReadonlySet<string> = new Set<Webhook['service']>(['apprise', 'alertmanager']);
+const elsewhere: ReadonlySet<string> = new Set<Webhook['service']>(['apprise', 'alertmanager', 'journal']);
 const NEW = 'new';
 
 export function WebhooksCard() {

@@ -48,13 +48,14 @@ function getsText(way: Way): readonly [what: string, more: string] {
   if (way.kind === 'mqtt')
     return [gets.mqtt, (way.state.discovery ? gets.mqttDiscovery : gets.mqttPlain)(way.state.topic)];
   if (way.service === 'alertmanager') return [gets.mirror, gets.mirrorHint];
+  if (way.service === 'journal') return [gets.changes, gets.changesHint];
   return getsOf(way.webhook.routing, way.webhook.resolutions);
 }
 
 function State({ way }: { way: Way }) {
   if (way.kind === 'mqtt') return <Shown health={mqttHealth(way.state)} />;
   if (way.kind === 'heartbeat') return <HeartbeatState settings={way.settings} />;
-  if (way.service === 'alertmanager') return <MirrorState way={way} />;
+  if (way.service !== 'apprise') return <MirrorState way={way} />;
   return <LastDelivery id={keyOf(way)} enabled={way.webhook.enabled} />;
 }
 
@@ -65,7 +66,10 @@ function HeartbeatState({ settings }: Pick<Extract<Way, { kind: 'heartbeat' }>, 
 }
 
 function MirrorState({ way }: { way: Extract<Way, { kind: 'relay' }> }) {
-  const found = useLive(({ state }) => state?.serverProblems[`destination:${keyOf(way)}`]);
+  const found = useLive(
+    ({ state }) =>
+      state?.serverProblems[`destination:${keyOf(way)}`] ?? state?.serverProblems[`changes:${way.webhook.id}`],
+  );
   const problem = found && messageOf(found);
   return <Shown health={mirrorHealth(way.webhook, problem)} />;
 }

@@ -1,4 +1,4 @@
-// The form of a webhook for Alertmanager or Apprise: the few settings that these two have.
+// The form of a webhook for Alertmanager, Apprise or the changes of the journal: the few settings that these have.
 
 import { everything } from '@belfry/schema/notifications/everything';
 import type { Webhook, WebhookInput } from '@belfry/schema/notifications/webhook';
@@ -6,9 +6,9 @@ import type { FieldErrors } from '../../../lib/field-errors.ts';
 import type { Routed } from '../routing/routed.ts';
 import { messages } from './messages.ts';
 
-export const relays = ['alertmanager', 'apprise'] as const;
+export const relays = ['alertmanager', 'apprise', 'journal'] as const;
 export type Relay = (typeof relays)[number];
-/** Alertmanager and Apprise are webhooks for the server. */
+/** They are webhooks for the server. */
 export const isRelay = ({ service }: Webhook): boolean => relays.some((relay) => relay === service);
 
 export interface RelayForm extends Routed, Pick<Webhook, 'standIn'> {

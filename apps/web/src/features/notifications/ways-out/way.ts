@@ -57,9 +57,11 @@ export function heartbeatHealth(
   return sent === undefined ? { dot: 'wait', title: states.waits } : { dot: 'ok', title: states.sent(sent) };
 }
 
-/** `problem`: what the server says after ten minutes without success. */
-export function mirrorHealth({ enabled }: Webhook, problem: string | undefined): Health {
+/** `problem`: what the server says after ten minutes without success, or when something was left out. */
+export function mirrorHealth({ enabled, service }: Webhook, problem: string | undefined): Health {
   const { states } = messages;
   if (!enabled) return { dot: 'off', title: states.off };
-  return problem === undefined ? { dot: 'ok', title: states.shown } : { dot: 'crit', title: problem };
+  return problem === undefined
+    ? { dot: 'ok', title: service === 'journal' ? states.follows : states.shown }
+    : { dot: 'crit', title: problem };
 }
