@@ -27,7 +27,7 @@ export const journal: WebhookService = {
 };
 
 const exampleOf = (at: number): JournalEntry => ({
-  ...{ id: '0', at: iso(at), resource: 'example-100', instance: 'example', name: 'example', kind: 'guest' },
+  ...{ id: '0', at: iso(at), resource: 'example-100', instance: 'example', name: 'example-vm', kind: 'guest' },
   ...{ event: 'changed', by: 'root@pam', source: 'task' },
   changes: [{ field: 'memory', before: '4096', after: '8192' }],
 });
