@@ -11,6 +11,7 @@ import { drillPlans, drillStatus, drills, type HandOut, handOutDrill } from './c
 import { guestHelp, guests } from './commands/guests.ts';
 import { type JournalOptions, journal } from './commands/journal.ts';
 import { nodes } from './commands/nodes.ts';
+import { type NoiseOptions, noise } from './commands/noise.ts';
 import { createBackup, listBackups, restoreElsewhere } from './commands/own-backups.ts';
 import { type ReportOptions, report, verifyReport } from './commands/report.ts';
 import { newSite, scanOf, sites } from './commands/sites.ts';
@@ -155,6 +156,13 @@ export function createProgram({ env, write, columns, file, now, exit }: Surround
     .command('why <resource> [type]')
     .description(messages.why)
     .action((resource: string, type: string | undefined) => why(api(), output(), resource, type));
+  program
+    .command('noise')
+    .description(messages.noise.about)
+    .option('--days <number>', messages.noise.days)
+    .option('--order <order>', messages.noise.order)
+    .option('--time-zone <zone>', messages.noise.timeZone)
+    .action((options: NoiseOptions) => noise(api(), output(), options));
   program
     .command('journal [resource]')
     .description(messages.journal.about)

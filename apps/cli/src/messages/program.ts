@@ -60,6 +60,12 @@ export const messages = inLanguage('program', {
     verify: 'check that a report is as Belfry made it; if not, print where it was changed, and end with 1',
     key: 'the public key of the Belfry that should have made it',
   },
+  noise: {
+    about: 'the ten alerts that speak most, or are heeded least, each with the edits that would have halved it',
+    days: 'of so many days, at most 90; 30 by default',
+    order: 'most, unheeded (the smallest part was acknowledged) or alone (ended fastest by itself)',
+    timeZone: 'of the hours in the JSON, such as Europe/Berlin; UTC by default',
+  },
   why: 'why a resource has an alert or none; RESOURCE is an id, a name, or the number of a guest',
   backups: 'the newest backup of each guest in each place, the oldest first',
   doctor: {

@@ -122,6 +122,12 @@ const saved = {
   ...{ id: '1', storage: '2-2', node: '8-8', instance: '9-9', type: 'qemu', vmid: 100, time: AT, ctime: 0, size: 2048 },
   ...{ format: '', protected: false, encrypted: false, volid: '', isPBS: false, verified: false },
 };
+const edit = { type: 'cpu', alerts: 2, kept: 1 };
+const trigger = { ...edit, is: 'trigger', key: '7', clear: 80, from: 80, to: 85 };
+const noisy = {
+  ...{ id: '7-7', type: 'cpu', name: '1-1', resourceType: 'guest', message: '' },
+  ...{ alerts: 4, acknowledged: 1, alone: 3, aloneMs: 60_000, hours: Array.from({ length: 24 }, () => 0) },
+};
 
 export const answers = {
   'GET /api/alerts/active': alerts,
@@ -132,6 +138,14 @@ export const answers = {
       heldBack: [{ by: 'silence', until: AT }, { by: 'maintenance' }],
     })),
   },
+  'GET /api/alerts/noise': {
+    ...{ from: 0, to: 1, stepMs: 600_000, total: 9, kinds: 3 },
+    alerts: [
+      { ...noisy, edits: [trigger, { ...edit, is: 'delay', kind: 'guest', from: 5, to: 600 }], replayed: 4 },
+      ...(['event', 'off', 'noPast', 'coarse', 'none'] as const).map((why) => ({ ...noisy, edits: [], why })),
+    ],
+  },
+  'GET /api/alerts/noise?days=7': { from: 0, to: 1, stepMs: 600_000, total: 0, kinds: 0, alerts: [] },
   'GET /api/journal?resource=7': {
     entries: (['changed', 'created', 'removed'] as const).map((event, i) => ({
       ...{

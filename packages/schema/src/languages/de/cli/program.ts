@@ -61,6 +61,13 @@ export const program: Translation<typeof messages> = {
       'prüft, ob ein Bericht so ist, wie Belfry ihn gemacht hat; endet sonst mit 1 und sagt, wo er geändert wurde',
     key: 'der öffentliche Schlüssel des Belfry, das ihn gemacht haben soll',
   },
+  noise: {
+    about:
+      'die zehn Alarme, die am meisten melden oder am wenigsten beachtet werden, mit den Änderungen, die sie halbiert hätten',
+    days: 'aus so vielen Tagen, höchstens 90; sonst 30',
+    order: 'most, unheeded (der kleinste Teil wurde bestätigt) oder alone (am schnellsten von selbst zu Ende)',
+    timeZone: 'der Stunden im JSON, etwa Europe/Berlin; sonst UTC',
+  },
   why: 'warum eine Ressource einen Alarm hat oder keinen; RESOURCE ist eine ID, ein Name oder die Nummer eines Gastes',
   backups: 'das neueste Backup jedes Gastes an jedem Ort, das älteste zuerst',
   doctor: {

@@ -6,6 +6,7 @@ import { doctor } from './doctor.ts';
 import { drill } from './drill.ts';
 import { journal } from './journal.ts';
 import { lists } from './lists.ts';
+import { noise } from './noise.ts';
 import { ownBackups } from './own-backups.ts';
 import { program } from './program.ts';
 import { report } from './report.ts';
@@ -22,6 +23,7 @@ export const texts: Readonly<Record<string, object>> = {
   drill,
   journal,
   lists,
+  noise,
   ownBackups,
   program,
   report,
