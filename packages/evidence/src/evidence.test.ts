@@ -8,7 +8,7 @@ import { csvArchive, jsonFile, sealedPdf } from './files.ts';
 import { createSealing, signingKey } from './seal.ts';
 import { scriptedMonth } from './testing/scripted-month.ts';
 import { verifyEvidence } from './verify.ts';
-import { evidenceWords } from './words.ts';
+import { evidenceWords, periodName } from './words.ts';
 
 const key = signingKey(Buffer.alloc(32, 7));
 const report = makeReport(scriptedMonth());
@@ -134,6 +134,25 @@ test('the tables are in their order, and the number of present guests is the sam
 
 test('notes of a row that are sentences are joined as one', () => {
   expect(words.cell([{ id: 'reason/clone' }, { id: 'atMost' }], 'notes')).toMatch(/not a restore; Belfry did not look/);
+});
+
+test('a guest that was left out on purpose says by whom, since when, until when and why', () => {
+  const backups = report.tables.find(({ id }) => id === 'backups');
+  const notesOf = (name: string) => {
+    const row = backups?.rows.find(([guest]) => guest === name);
+    return words.cell(row?.at(-1) ?? null, 'notes');
+  };
+  const since = 'left out on purpose by anna since 2026-08-22 00:00';
+  expect(notesOf('guest-7')).toBe(`${since} without an end: until the disk is larger`);
+  expect(notesOf('guest-22')).toBe(`${since} until 2026-12-30 00:00: until the disk is larger`);
+});
+
+test.each([
+  ['2026-10', 'October 2026', 'Oktober 2026'],
+  ['2026-Q4', 'Q4 2026', '4. Quartal 2026'],
+  ['2026-10-01..2026-10-15', '2026-10-01 to 2026-10-15', '2026-10-01 bis 2026-10-15'],
+])('the period %s is said as %s and as %s', async (key, en, de) => {
+  expect([periodName(words, { key }), periodName(await evidenceWords('de', utc), { key })]).toEqual([en, de]);
 });
 
 test('what a spreadsheet would run or split is written so that it does not', async () => {

@@ -55,7 +55,7 @@ export async function evidenceWords(tag: LanguageTag, zone: Zone): Promise<Evide
     textOf(id).replace(/\{(\w+)\}/g, (whole, name: string) => {
       const value = values[name];
       if (value === undefined) return whole;
-      if (name === 'at' && typeof value === 'number') return time(value);
+      if ((name === 'at' || name === 'since') && typeof value === 'number') return time(value);
       return name === 'seconds' && typeof value === 'number' ? durationOf(value) : oneLine(`${value}`);
     });
   const decimal = (value: number, digits: number) => value.toFixed(digits).replace('.', point);
@@ -92,6 +92,16 @@ const oneLine = (text: string): string =>
 
 export function scopeText({ texts, note }: EvidenceWords, { scope }: Pick<EvidenceReport, 'scope'>): string {
   return scope.kind === 'all' ? texts.all : note({ id: scope.kind, values: { name: scope.name } });
+}
+
+/** A month, a quarter, or days, as a person says them: `key` is `2026-10`, `2026-Q4` or `2026-10-01..2026-10-15`. */
+export function periodName({ tag, note }: EvidenceWords, { key }: Pick<EvidencePeriod, 'key'>): string {
+  const month = /^\d{4}-\d{2}$/.test(key) ? new Date(`${key}-01T00:00:00Z`) : undefined;
+  if (month) return month.toLocaleDateString(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const [, year = '', quarter = ''] = /^(\d{4})-Q(\d)$/.exec(key) ?? [];
+  if (year) return note({ id: 'quarter', values: { year, quarter } });
+  const [from = key, until = ''] = key.split('..');
+  return until ? note({ id: 'daysOf', values: { from, until } }) : key;
 }
 
 export function periodText({ note, time }: EvidenceWords, { from, until, zone }: EvidencePeriod): string {

@@ -2,6 +2,7 @@
 import type { EvidenceNote, EvidenceTable } from '@belfry/schema/evidence/report';
 import type { GuestProtection } from '@belfry/schema/protection/guest-protection';
 import type { GuestRow } from './guest-tables.ts';
+import type { EvidenceGuest } from './input.ts';
 
 export const isExcluded = ({ guest }: GuestRow): boolean => guest.protection?.state === 'excluded';
 
@@ -91,13 +92,18 @@ export function recoveryOf(row: GuestRow): 'reached' | 'missedPoint' | 'notKnown
   return count.isReached === null ? 'notKnown' : count.isReached ? 'reached' : 'missedPoint';
 }
 
+const decided = ({ note, by, since }: NonNullable<EvidenceGuest['exclusion']>) => ({
+  ...{ note, by },
+  since: Date.parse(since),
+});
+
 function notesOf({ guest: { exclusion, protection }, count }: GuestRow): EvidenceNote[] {
   const notes: EvidenceNote[] = [];
   if (protection?.state === 'excluded' && exclusion)
     notes.push(
       exclusion.until === undefined
-        ? { id: 'excludedForever', values: { note: exclusion.note } }
-        : { id: 'excludedUntil', values: { note: exclusion.note, at: Date.parse(exclusion.until) } },
+        ? { id: 'excludedForever', values: decided(exclusion) }
+        : { id: 'excludedUntil', values: { ...decided(exclusion), at: Date.parse(exclusion.until) } },
     );
   if (protection?.reason?.kind === 'missing-privilege')
     notes.push({ id: 'needsPrivilege', values: { privilege: protection.reason.text ?? '' } });

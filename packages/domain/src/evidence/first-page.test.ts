@@ -45,7 +45,7 @@ test('a guest of which it is not known has neither reached nor missed its recove
   const { headline, numbers } = firstPageOf([guest(1, {}), guest(2, { 3: 'failed', 4: 'failed' }), guest(3, lost)]);
   expect(headline).toEqual({
     id: 'headlineBothPartly',
-    values: { planned: 30, worked: 26, unknown: 2, reached: 1, missed: 1, notKnown: 1 },
+    values: { planned: 30, worked: 26, unknown: 2, reached: 1, guests: 3, missed: 1, notKnown: 1 },
   });
   expect(numbers[3]?.slice(0, 4)).toEqual([
     ...['recoveryGuests', 1, 'guestUnit'],

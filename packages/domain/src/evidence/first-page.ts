@@ -147,7 +147,7 @@ function headlineOf(
     const values = { ...runs, reached, guests: reached + missed };
     return { id: runs.unknown > 0 ? 'headlinePartly' : 'headline', values };
   }
-  const values = { ...runs, reached, missed, notKnown: unknown };
+  const values = { ...runs, reached, guests: reached + missed + unknown, missed, notKnown: unknown };
   return { id: runs.unknown > 0 ? 'headlineBothPartly' : 'headlinePointsPartly', values };
 }
 

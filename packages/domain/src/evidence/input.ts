@@ -2,8 +2,8 @@
 import type { DrillReason } from '@belfry/schema/drill/drill';
 import type { EvidenceNote, EvidencePeriod, EvidenceScope } from '@belfry/schema/evidence/report';
 import type { Forecast } from '@belfry/schema/forecast';
+import type { ProtectionDecisions } from '@belfry/schema/http/protection';
 import type { JournalEntry } from '@belfry/schema/journal/entry';
-import type { Exclusion } from '@belfry/schema/protection/decisions';
 import type { GuestProtection } from '@belfry/schema/protection/guest-protection';
 import type { Fill } from '../forecast/fill.ts';
 import type { RetentionInForce } from '../protection/retention-in-force.ts';
@@ -27,7 +27,8 @@ export interface EvidenceGuest extends EvidenceNode {
   isThere: boolean;
   createdAt: number | undefined;
   protection: GuestProtection | undefined;
-  exclusion: Exclusion | undefined;
+  /** Who decided it, and since when it is so. */
+  exclusion: ProtectionDecisions['exclusions'][number] | undefined;
   runs: readonly PlannedRun[];
   before: number | undefined;
   /** What removes its backups at present. Undefined: not known, or the guest is gone. */

@@ -1,6 +1,12 @@
 // A month whose truth is known: outages, failed backups, maintenance, a rename, a removed guest, and a time in which Belfry did not run.
 import { utc } from '@belfry/domain/calendar-event/runs';
-import type { EvidenceGuest, EvidenceInput, EvidenceRestoreTest, EvidenceService } from '@belfry/domain/evidence/input';
+import type {
+  EvidenceGuest,
+  EvidenceInput,
+  EvidenceRestoreTest,
+  EvidenceService,
+  EvidenceStore,
+} from '@belfry/domain/evidence/input';
 import { daysOf } from '@belfry/domain/evidence/period';
 import type { JournalEntry } from '@belfry/schema/journal/entry';
 import type { GuestProtection } from '@belfry/schema/protection/guest-protection';
@@ -34,7 +40,7 @@ export function scriptedMonth(guests = 30): EvidenceInput {
       maintenance: [window],
       readings: readings(n % 10 === 4 ? window : outage),
       protection: protectionOf(id, isLeftOut, n),
-      exclusion: isLeftOut ? { guest: id, note: 'until the disk is larger' } : undefined,
+      exclusion: isLeftOut ? exclusionOf(id, n) : undefined,
       runs: isLeftOut ? [] : nights(n),
       before: START - 22 * HOUR,
       retentions: isLeftOut
@@ -88,7 +94,16 @@ export function scriptedMonth(guests = 30): EvidenceInput {
       {
         ...{ name: 'backup', on: 'pbs', total: 4e12, used: 3.7e12 },
         past: Array.from({ length: 31 }, (_, n) => ({ at: START + n * DAY, used: 3e12 + n * 22e9 })),
+        forecast: {
+          kind: 'full',
+          at: until + 14 * DAY,
+          earliest: until + 11 * DAY,
+          latest: until + 19 * DAY,
+          perDay: 22e9,
+        },
       },
+      store('local-zfs', 'pve-b1', { kind: 'notInSight', perDay: 0 }),
+      store('nas', 'pve', { kind: 'none', why: 'uneven' }),
     ],
     changes: changesOf(),
     seen: [{ name: 'Belfry', isBelfry: true, readings: { from: START, stepMs: STEP_MS, readingMs: 10_000, seen } }],
@@ -109,6 +124,17 @@ function protectionOf(id: string, isLeftOut: boolean, n: number): GuestProtectio
     }),
   };
 }
+
+/** Every second one has an end. */
+const exclusionOf = (guest: string, n: number): EvidenceGuest['exclusion'] => ({
+  ...{ guest, note: 'until the disk is larger', by: 'anna', since: new Date(START - 40 * DAY).toISOString() },
+  ...(n % 2 === 0 && { until: new Date(START + 90 * DAY).toISOString() }),
+});
+
+const store = (name: string, on: string, forecast: EvidenceStore['forecast']): EvidenceStore => ({
+  ...{ name, on, total: 2e12, used: 4e11, forecast },
+  past: Array.from({ length: 31 }, (_, n) => ({ at: START + n * DAY, used: 4e11 })),
+});
 
 /** Guest 12 fails twice in a row, guest 4 once; guest 8 begins two hours late once. */
 function nights(n: number): EvidenceGuest['runs'] {

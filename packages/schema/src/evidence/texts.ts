@@ -7,11 +7,11 @@ export const evidenceTexts = {
   headlinePartly:
     '{worked} of {planned} planned backups are known to have worked, and of {unknown} nothing is known. {reached} of {guests} guests always reached their recovery point.',
   headlinePointsPartly:
-    '{worked} of {planned} planned backups worked. Recovery points: {reached} guests always reached it, {missed} missed it, and of {notKnown} it is not known.',
+    '{worked} of {planned} planned backups worked. {reached} of {guests} guests always reached their recovery point, {missed} missed it, and of {notKnown} it is not known.',
   headlineBothPartly:
-    '{worked} of {planned} planned backups are known to have worked, and of {unknown} nothing is known. Recovery points: {reached} guests always reached it, {missed} missed it, and of {notKnown} it is not known.',
+    '{worked} of {planned} planned backups are known to have worked, and of {unknown} nothing is known. {reached} of {guests} guests always reached their recovery point, {missed} missed it, and of {notKnown} it is not known.',
   headlinePlanUnknown: 'No planned backup is known. Of {unread} of {guests} guests the backups could not be read.',
-  headlineNoPlan: 'No backup was planned for any of the {guests} guests.',
+  headlineNoPlan: 'No backup was planned. Guests in this scope: {guests}.',
   also: 'Also in this period',
   alsoAlerts: 'Alerts: {count}, of which {acknowledged} were acknowledged, after {seconds} on the median.',
   alsoAlertsOnly: 'Alerts: {count}, of which none was acknowledged.',
@@ -25,6 +25,8 @@ export const evidenceTexts = {
   sources: 'From',
   page: 'Page {page} of {pages}',
   forScope: '{period}, {scope}',
+  quarter: 'Q{quarter} {year}',
+  daysOf: '{from} to {until}',
   between: '{from} to {until}, time zone {zone}',
   all: 'everything that is watched',
   site: 'the site {name}',
@@ -33,6 +35,7 @@ export const evidenceTexts = {
   view: 'guests of the saved view “{name}”',
   empty: 'No entry.',
   row: 'row',
+  rows: 'Rows: {count}',
 
   stripNodes: 'Nodes',
   stripGuests: 'Guests',
@@ -196,11 +199,11 @@ export const evidenceTexts = {
   idle: 'did not run at all; nobody says that it should have',
   uncertain: 'up to {seconds} at the edge of a window may be on its other side',
   seenSince: 'there since {at}',
-  excludedForever: 'left out on purpose without an end: {note}',
-  excludedUntil: 'left out on purpose until {at}: {note}',
+  excludedForever: 'left out on purpose by {by} since {since} without an end: {note}',
+  excludedUntil: 'left out on purpose by {by} since {since} until {at}: {note}',
   needsPrivilege: 'the privilege {privilege} is missing',
-  runsUnknown: '{count} runs: neither a backup nor a task is left of them',
-  runsOpen: '{count} runs were not over',
+  runsUnknown: 'runs of which neither a backup nor a task is left: {count}',
+  runsOpen: 'runs that were not over: {count}',
 
   copyThere: 'the copy is still there',
   atMost: 'Belfry did not look at the end, so it took so long at most',
