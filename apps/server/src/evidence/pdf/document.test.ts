@@ -1,7 +1,7 @@
 // The pages of a report: they say what the tables say, all of it, and are the same bytes each time.
 import { utc } from '@belfry/domain/calendar-event/runs';
 import { makeReport } from '@belfry/domain/evidence/report';
-import { textRows } from '@belfry/evidence/csv';
+import { headsOf, textRows } from '@belfry/evidence/csv';
 import { scriptedMonth } from '@belfry/evidence/testing/scripted-month';
 import { evidenceWords } from '@belfry/evidence/words';
 import { expect, test } from 'vitest';
@@ -34,6 +34,51 @@ test.for([
       for (const cell of row) expect(all).toContain(dense(cell));
   },
 );
+
+test.for([
+  ['en', 'A4'],
+  ['en', 'LETTER'],
+  ['de', 'A4'],
+  ['de', 'LETTER'],
+] as const)(
+  'in %s on %s no head, number, time or word of a table is broken within a word',
+  async ([tag, paper], ctx) => {
+    const words = await evidenceWords(tag, utc);
+    const text = textIn(await pdfOf(report, words, paper));
+    if (text === undefined) return ctx.skip('pdftotext is not installed');
+    const inText = new Set(text.split(/\s/));
+    const broken = report.tables.slice(2).flatMap((table) => {
+      const isFixed = (n: number) => !['name', 'text', 'notes'].includes(table.columns[n]?.kind ?? '');
+      const cells = textRows(table, words).flatMap((row) => row.filter((_, n) => isFixed(n)));
+      return [...headsOf(table, words), ...cells]
+        .flatMap((cell) => cell.split(' '))
+        .filter((word) => !inText.has(word));
+    });
+    expect([...new Set(broken)].filter(Boolean)).toEqual([]);
+  },
+);
+
+test('short tables stand below each other, and the notes of a wide one below its rows', async (ctx) => {
+  const words = await evidenceWords('en', utc);
+  const nothing = {
+    ...scriptedMonth(0),
+    nodes: [],
+    services: [],
+    alerts: [],
+    stores: [],
+    changes: [],
+    restoreTests: [],
+  };
+  const text = textIn(await pdfOf(makeReport(nothing), words, 'A4'));
+  if (text === undefined) return ctx.skip('pdftotext is not installed');
+  const pages = text.split('\f');
+  expect(pages[1]).toMatch(/Table 3.*No entry.*Table 12/s);
+  expect(pages).toHaveLength(4);
+  const whole = textIn(await pdfOf(report, words, 'A4'));
+  expect(whole).toMatch(
+    /^left out on purpose by anna since 2026-08-22 00:00 without an end: until the disk is larger$/m,
+  );
+});
 
 test('the pages are the same bytes each time, tagged, and in the language of the reader', async () => {
   const words = await evidenceWords('de', utc);

@@ -64,7 +64,7 @@ export function addFirstPage(
   head(texts.also, 40);
   add(report.also.map(note).join(' '), { size: 8 });
 
-  head(texts.notes, 30);
+  if (report.notes.length > 0) head(texts.notes, 30);
   for (const each of report.notes) {
     room(24);
     add(note(each), { size: 7.5 });

@@ -1,69 +1,110 @@
-// A table over as many pages as it needs: every row, the heads on each page.
+// A table over as many pages as it needs: every row, the heads on each page. A short one stands below the one before.
 import { headsOf, textRows } from '@belfry/evidence/csv';
 import type { EvidenceWords } from '@belfry/evidence/words';
 import type { EvidenceTable } from '@belfry/schema/evidence/report';
 import type { EvidenceTextId } from '@belfry/schema/evidence/texts';
+import { columnsOf } from './columns.ts';
 import { asArtifact, BOTTOM, colours, fonts, MARGIN, type Paper, type Pdf, TOP } from './page.ts';
-import { columnWidths, leastWidths, type Measure, widestWord, wrapped } from './wrapping.ts';
+import { type Measure, wrapped } from './wrapping.ts';
 
 const SIZE = 6.6;
 const LINE = 8.4;
 const PAD = 2.2;
-const GAP = 7;
-const SENTENCES: ReadonlySet<string> = new Set(['name', 'text', 'notes']);
 /** Tables with more columns lie on their side. */
 const MOST_UPRIGHT = 8;
-const NUMBERS: ReadonlySet<string> = new Set(['count', 'percent', 'duration', 'bytes']);
+/** In a table with more columns, the notes of a row stand below it over the whole width. */
+const MOST_WITH_NOTES = 12;
+/** Between two tables on a page. */
+const APART = 26;
+/** A table that is not whole on a page begins there only with so much of it. */
+const LEAST_BEGIN = 150;
+/** Whether more rows than these fit is not looked at. */
+const MOST_SHORT = 80;
 
-interface Column {
-  x: number;
-  width: number;
-  isNumber: boolean;
+interface Asked {
+  table: EvidenceTable;
+  number: number;
+  words: EvidenceWords;
+  paper: Paper;
+  /** Where the table before has ended on the present page. Undefined: a page begins. */
+  after: number | undefined;
 }
 
-export function addTable(
-  pdf: Pdf,
-  root: PDFKit.PDFStructureElement,
-  { table, number, words, paper }: { table: EvidenceTable; number: number; words: EvidenceWords; paper: Paper },
-): void {
-  const layout = table.columns.length > MOST_UPRIGHT ? 'landscape' : 'portrait';
+/** Returns where it ends on the last page. */
+export function addTable(pdf: Pdf, root: PDFKit.PDFStructureElement, asked: Asked): number {
+  const { table, number, words, paper, after } = asked;
+  const isSideways = table.columns.length > MOST_UPRIGHT && table.rows.length > 0;
+  const layout = isSideways ? 'landscape' : 'portrait';
   const newPage = () => {
     pdf.addPage({ size: paper, layout, margin: 0 });
     return TOP;
   };
+  const lowest = () => pdf.page.height - BOTTOM;
+  const { texts, note } = words;
+  const rows = textRows(table, words);
+  const heads = headsOf(table, words);
+  const plain = measureOf(pdf, fonts.plain);
+  const bold = measureOf(pdf, fonts.bold);
+  const title = `${texts.table} ${number} · ${texts[table.id as EvidenceTextId] ?? table.id}`;
+  const count = rows.length === 0 ? texts.empty : `${note({ id: 'rows', values: { count: rows.length } })}.`;
+  const about = [count, words.sources(table)].filter(Boolean).join(' ');
+  const last = table.columns.length - 1;
+  const hasNotesBelow = last >= MOST_WITH_NOTES && table.columns[last]?.kind === 'notes';
+  const beside = hasNotesBelow ? table.columns.slice(0, -1) : table.columns;
+  const laidOut = () => {
+    const width = pdf.page.width - 2 * MARGIN;
+    const columns = columnsOf(beside, heads.slice(0, beside.length), rows, { plain, bold, width });
+    if (hasNotesBelow) columns.push({ x: MARGIN + INSET, width: width - INSET, isNumber: false });
+    const linesOf = (row: readonly string[], measure: Measure): CellLines[] => {
+      const lines = row.map((text, n) => (text === '' ? [] : wrapped(text, columns[n]?.width ?? 0, measure)));
+      const most = Math.max(1, ...lines.slice(0, beside.length).map(({ length }) => length));
+      return lines.map((texts, n) => ({ texts, below: n < beside.length ? 0 : most * LINE }));
+    };
+    return {
+      width,
+      columns,
+      linesOf,
+      headLines: linesOf(heads, bold),
+      begin: TITLE + paragraphHeight(pdf, about, width),
+    };
+  };
+
+  function placed(): number {
+    if (after === undefined) return newPage();
+    const isLandscape = pdf.page.width > pdf.page.height;
+    if (layout === 'landscape' && !isLandscape) return newPage();
+    const at = after + APART;
+    if (rows.length <= MOST_SHORT) {
+      const { begin, headLines, linesOf } = laidOut();
+      const heights = rows.length === 0 ? [] : [headLines, ...rows.map((row) => linesOf(row, plain))].map(heightOf);
+      const height = heights.reduce((sum, each) => sum + each, 0);
+      if (at + begin + height <= lowest()) return at;
+      // A page of its own has it whole.
+      if (isLandscape !== (layout === 'landscape') || rows.length < 12) return newPage();
+    }
+    return isLandscape === (layout === 'landscape') && at + LEAST_BEGIN <= lowest() ? at : newPage();
+  }
+  let y = placed();
+  const { width, columns, headLines, linesOf } = laidOut();
   const section = pdf.struct('Sect');
   root.add(section);
-  let y = newPage();
-  const { texts } = words;
-  const title = `${texts.table} ${number} · ${texts[table.id as EvidenceTextId] ?? table.id} (${table.rows.length})`;
   section.add(
     pdf.struct('H2', {}, () => {
       pdf.font(fonts.bold).fontSize(12).fillColor(colours.ink).text(title, MARGIN, y, { lineBreak: false });
     }),
   );
-  y += 20;
-  const width = pdf.page.width - 2 * MARGIN;
-  y = paragraph(pdf, section, words.sources(table), y, width);
-  if (table.rows.length === 0) {
-    paragraph(pdf, section, texts.empty, y + 4, width);
+  y = paragraph(pdf, section, about, y + TITLE, width);
+  if (rows.length === 0) {
     section.end();
-    return;
+    return y;
   }
 
-  const heads = headsOf(table, words);
-  const rows = textRows(table, words);
-  const plain = measureOf(pdf, fonts.plain);
-  const bold = measureOf(pdf, fonts.bold);
-  const columns = columnsOf(table, heads, rows, { plain, bold, width });
-  const headLines = heads.map((head, n) => wrapped(head, columns[n]?.width ?? 0, bold));
-  const headHeight = Math.max(...headLines.map(({ length }) => length)) * LINE + 2 * PAD;
-  const lowest = () => pdf.page.height - BOTTOM;
-  const cell = (lines: readonly string[], n: number, at: number, measure: Measure) => {
+  const cell = ({ texts, below }: CellLines, n: number, at: number, measure: Measure) => {
     const column = columns[n];
     if (!column) return;
-    for (const [i, line] of lines.entries()) {
-      const x = column.isNumber ? column.x + column.width - measure(line) : column.x;
-      pdf.text(line, x, at + PAD + i * LINE, { lineBreak: false });
+    for (const [i, text] of texts.entries()) {
+      const x = column.isNumber ? column.x + column.width - measure(text) : column.x;
+      pdf.text(text, x, at + PAD + below + i * LINE, { lineBreak: false });
     }
   };
   const rule = (at: number, colour: string) =>
@@ -89,19 +130,18 @@ export function addTable(
       }),
     );
   headRow.end();
-  y += headHeight;
+  y += heightOf(headLines);
   rule(y, colours.strong);
   for (const row of rows) {
-    const lines = row.map((text, n) => wrapped(text, columns[n]?.width ?? 0, plain));
-    const most = Math.max(...lines.map(({ length }) => length));
-    if (y + LINE * Math.min(most, 8) + 2 * PAD > lowest()) {
+    const lines = linesOf(row, plain);
+    if (y + Math.min(heightOf(lines), LINE * 8 + 2 * PAD) > lowest()) {
       y = newPage();
       // The heads of the first page are those that a screen reader reads.
       asArtifact(pdf, () => {
         inHeads();
         for (const [n, each] of headLines.entries()) cell(each, n, y, bold);
       });
-      y += headHeight;
+      y += heightOf(headLines);
       rule(y, colours.strong);
     }
     const tr = pdf.struct('TR');
@@ -115,39 +155,27 @@ export function addTable(
       );
     }
     tr.end();
-    y += most * LINE + 2 * PAD;
+    y += heightOf(lines);
     rule(y, colours.line);
   }
   grid.end();
   section.end();
+  return y;
 }
 
-function columnsOf(
-  { columns }: EvidenceTable,
-  heads: readonly string[],
-  rows: readonly (readonly string[])[],
-  { plain, bold, width }: { plain: Measure; bold: Measure; width: number },
-): Column[] {
-  const isSentence = (n: number) => SENTENCES.has(columns[n]?.kind ?? '');
-  const longest = heads.map((_, n) => Math.max(0, ...rows.map((row) => plain(row[n] ?? ''))));
-  const room = width - GAP * (heads.length - 1);
-  const words = heads.map((head, n) => {
-    const inHead = Math.max(...head.split(' ').map(bold));
-    return Math.max(inHead, ...(isSentence(n) ? [] : rows.map((row) => widestWord(row[n] ?? '', plain))));
-  });
-  const least = leastWidths(
-    words,
-    longest.map((each, n) => (isSentence(n) ? each : 0)),
-    room,
-  );
-  const widths = columnWidths(longest, least, room);
-  let x = MARGIN;
-  return columns.map(({ kind }, n) => {
-    const column = { x, width: widths[n] ?? 0, isNumber: NUMBERS.has(kind) };
-    x += column.width + GAP;
-    return column;
-  });
+/** From the title of a table to what follows it. */
+const TITLE = 20;
+/** Notes below a row begin so much farther to the right. */
+const INSET = 12;
+
+/** The lines of a cell, and how far they stand below the top of their row. */
+interface CellLines {
+  texts: readonly string[];
+  below: number;
 }
+
+const heightOf = (cells: readonly CellLines[]): number =>
+  Math.max(LINE, ...cells.map(({ texts, below }) => (texts.length === 0 ? 0 : below + texts.length * LINE))) + 2 * PAD;
 
 /** Texts repeat, so each is measured once. */
 export function measureOf(pdf: Pdf, font: string, size = SIZE): Measure {
@@ -162,6 +190,11 @@ export function measureOf(pdf: Pdf, font: string, size = SIZE): Measure {
   };
 }
 
+const PARAGRAPH = 7.5;
+
+const paragraphHeight = (pdf: Pdf, text: string, width: number): number =>
+  wrapped(text, width, measureOf(pdf, fonts.plain, PARAGRAPH)).length * PARAGRAPH * 1.35 + PARAGRAPH * 0.6;
+
 /** Returns where the next one begins. */
 export function paragraph(
   pdf: Pdf,
@@ -169,7 +202,7 @@ export function paragraph(
   text: string,
   at: number,
   width: number,
-  { size = 7.5, font = fonts.plain, tag = 'P' }: { size?: number; font?: string; tag?: string } = {},
+  { size = PARAGRAPH, font = fonts.plain, tag = 'P' }: { size?: number; font?: string; tag?: string } = {},
 ): number {
   if (text === '') return at;
   const lines = wrapped(text, width, measureOf(pdf, font, size));
