@@ -13,7 +13,7 @@ interface Asked {
   body: unknown;
 }
 
-/** A stand-in for Belfry: the answer of each call, and what was asked. `refusal` is the body of the answer to any other call. */
+/** A stand-in for Belfry: the answer of each call, a value or the bytes of a file, and what was asked. `refusal` is the body of the answer to any other call. */
 export function standIn(answers: Answers, refusal?: unknown) {
   const asked: Asked[] = [];
   const handle = async (request: IncomingMessage, reply: ServerResponse) => {
@@ -21,9 +21,8 @@ export function standIn(answers: Answers, refusal?: unknown) {
     const token = request.headers['x-api-token'] as string | undefined;
     asked.push({ call, token, body: request.method === 'GET' ? undefined : await json(request) });
     const known = call in answers;
-    reply
-      .writeHead(known ? 200 : 404)
-      .end(JSON.stringify(known ? answers[call] : (refusal ?? error(404, `no answer to ${call}`))));
+    const answer = known ? answers[call] : (refusal ?? error(404, `no answer to ${call}`));
+    reply.writeHead(known ? 200 : 404).end(Buffer.isBuffer(answer) ? answer : JSON.stringify(answer));
   };
   return { asked, handle };
 }

@@ -1,8 +1,12 @@
 // The pages of a report: they say what the tables say, all of it, and are the same bytes each time.
 import { utc } from '@belfry/domain/calendar-event/runs';
 import { makeReport } from '@belfry/domain/evidence/report';
+import { seeded } from '@belfry/domain/forecast/testing/seeded';
 import { headsOf, textRows } from '@belfry/evidence/csv';
+import { sealedPdf } from '@belfry/evidence/files';
+import { createSealing, signingKey } from '@belfry/evidence/seal';
 import { scriptedMonth } from '@belfry/evidence/testing/scripted-month';
+import { verifyEvidence } from '@belfry/evidence/verify';
 import { evidenceWords } from '@belfry/evidence/words';
 import { expect, test } from 'vitest';
 import { textIn } from '../testing/pdf-text.ts';
@@ -78,6 +82,21 @@ test('short tables stand below each other, and the notes of a wide one below its
   expect(whole).toMatch(
     /^left out on purpose by anna since 2026-08-22 00:00 without an end: until the disk is larger$/m,
   );
+});
+
+test('each of 100 changes of one byte of the pages is found', async () => {
+  const file = sealedPdf(
+    await pdfOf(report, await evidenceWords('en', utc), 'A4'),
+    createSealing(report, signingKey(Buffer.alloc(32, 7))),
+  );
+  expect(verifyEvidence(file)).toMatchObject({ ok: true, format: 'pdf' });
+  const random = seeded(3);
+  for (let n = 0; n < 100; n++) {
+    const at = Math.floor(random() * file.length);
+    const changed = Buffer.from(file);
+    changed[at] = ((changed[at] ?? 0) + 1 + Math.floor(random() * 255)) % 256;
+    expect(verifyEvidence(changed).ok, `byte ${at}`).toBe(false);
+  }
 });
 
 test('the pages are the same bytes each time, tagged, and in the language of the reader', async () => {

@@ -33,7 +33,7 @@ export const evidence: EvidenceTexts = {
   all: 'alles, was beobachtet wird',
   site: 'der Standort {name}',
   cluster: 'der Cluster {name}',
-  tag: 'Gäste mit dem Tag {name}',
+  tag: 'Gäste mit dem Proxmox-Tag {name}',
   view: 'Gäste der gespeicherten Ansicht „{name}“',
   empty: 'Kein Eintrag.',
   row: 'Zeile',
@@ -72,7 +72,7 @@ export const evidence: EvidenceTexts = {
     'Was Belfry zu geplanten Backups notiert hat, konnte nicht gelesen werden. Es zählen nur Backups und Tasks, die noch da sind.',
   changesCut: 'Es gibt mehr Änderungen als die {count}, die hier stehen.',
   alertsCut: 'Es gibt mehr Alarme als die {count}, die hier stehen.',
-  removedInTag: 'Welche Tags ein entfernter Gast hatte, ist nicht bekannt. Entfernte Gäste fehlen hier deshalb.',
+  removedInTag: 'Welche Proxmox-Tags ein entfernter Gast hatte, ist nicht bekannt. Entfernte Gäste fehlen hier deshalb.',
   viewPresent: 'Das sind die Gäste, die die gespeicherte Ansicht jetzt zeigt. Entfernte Gäste fehlen hier.',
   partMissing: '{instance}: {part} konnte nicht gelesen werden. {why}',
 

@@ -77,12 +77,12 @@ export const drills: Translation<typeof messages> = {
     title: 'Pläne',
     hint: 'Welche Gäste in welcher Zeit zu testen sind. Nur Tests, die Belfry gesehen hat, zählen.',
     add: 'Neuer Plan',
-    none: 'Es gibt keine Pläne. Ein Plan wie „ein Gast je Tag in jedem Quartal“ erinnert Sie mit einem Alarm.',
+    none: 'Es gibt keine Pläne. Ein Plan wie „ein Gast je Proxmox-Tag in jedem Quartal“ erinnert Sie mit einem Alarm.',
     loadFailed: 'Die Pläne konnten nicht geladen werden.',
     sentence: (every, count, kind, names) =>
       `${every}: ${count} von ${kind}${names > 0 ? `, ${names} ausgewählt` : ''}`,
     every: { month: 'jeden Monat', quarter: 'jedes Quartal', year: 'jedes Jahr' },
-    of: { tag: 'jedem Tag', pool: 'jedem Pool', site: 'jedem Standort', guests: 'diesen Gästen' },
+    of: { tag: 'jedem Proxmox-Tag', pool: 'jedem Pool', site: 'jedem Standort', guests: 'diesen Gästen' },
     heads: { group: 'Gruppe', status: 'Status', next: 'Als Nächstes', until: 'Bis' },
     states: {
       done: 'Erledigt',
