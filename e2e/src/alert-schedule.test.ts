@@ -57,6 +57,18 @@ test('a new level of the escalation comes 15 minutes after the alert, the next o
   await expect.poll(() => field(page, 'Level 1, minutes').inputValue()).toBe('60');
 });
 
+test('quiet hours that nobody has set are those of the browser, and the defaults do not say otherwise', async (ctx) => {
+  const { page, sent } = await visit(ctx, { timezoneId: 'Asia/Tokyo' });
+  await toggle(page, 'Quiet hours').click();
+  await expect.poll(() => field(page, 'Time zone').inputValue()).toBe('Asia/Tokyo');
+  await save(page);
+  await page.getByText('Configuration saved successfully!').first().waitFor();
+  expect(sent[0]?.schedule.quietHours).toMatchObject({ enabled: true, timezone: 'Asia/Tokyo' });
+  await page.getByRole('button', { name: 'Reset to defaults' }).click();
+  await toggle(page, 'Quiet hours').click();
+  await expect.poll(() => field(page, 'Time zone').inputValue()).toBe('Asia/Tokyo');
+});
+
 test('quiet hours say in which time zone they are, what time it is there, and that a night ends the next day', async (ctx) => {
   const { quietHours } = factoryConfig.schedule;
   const config = {

@@ -82,8 +82,8 @@ export const factoryConfig: AlertConfig = {
       enabled: false,
       start: '22:00',
       end: '08:00',
-      /** The time zone of the server; in a browser, the one of the browser. */
-      timezone: ownTimeZone,
+      /** Nobody has chosen one: the page takes that of the browser, and the server its own while none is stored. */
+      timezone: '',
       days: {
         monday: true,
         tuesday: true,

@@ -25,6 +25,10 @@ export function QuietHours() {
   const { quietHours } = config.schedule;
   const texts = messages.quiet;
   const days = useSetting(DAYS);
+  const enable = (on: boolean) => {
+    set(at('enabled'), on);
+    if (on && !quietHours.timezone) set(at('timezone'), browserZone());
+  };
   return (
     <SettingCard
       title={texts.title}
@@ -32,7 +36,7 @@ export function QuietHours() {
       off={texts.off}
       path={at('enabled')}
       enabled={quietHours.enabled === true}
-      onEnabled={(on) => set(at('enabled'), on)}
+      onEnabled={enable}
     >
       <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[136px_136px_minmax(0,1fr)]">
         <Time name="start" label={texts.start} />
