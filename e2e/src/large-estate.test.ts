@@ -95,6 +95,28 @@ test.for([
   await expect.poll(() => rowsInView(page, table)).toBeGreaterThanOrEqual(8);
 });
 
+test.for(['en-US', 'de-DE'])(
+  'some hundred alerts make no window of 320 px scroll sideways, %s',
+  async (locale, ctx) => {
+    const activeAlerts = Array.from({ length: 388 }, (_, i) =>
+      anAlert(`n${i}`, {
+        level: i % 2 ? 'critical' : 'warning',
+        acknowledged: i % 4 === 0,
+        resourceName: `guest-${i}`,
+      }),
+    );
+    const narrow = { width: 320, height: 640 };
+    const { page } = await open(ctx, '/alerts/overview', {
+      state: { ...state, activeAlerts },
+      viewport: narrow,
+      locale,
+    });
+    await page.getByText('388', { exact: true }).waitFor();
+    const frame = page.locator('[data-scroller]');
+    await expect.poll(() => frame.evaluate((own) => own.scrollWidth - own.clientWidth)).toBe(0);
+  },
+);
+
 test('the figures of a mail gateway and its nodes are at least eight rows too', async (ctx) => {
   const gateways = ['main', 'cold'].map((name) => aGateway(name));
   const { page } = await open(ctx, '/proxmox/mail', { state: { ...state, pmg: gateways }, viewport });

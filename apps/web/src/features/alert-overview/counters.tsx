@@ -95,7 +95,7 @@ interface CounterProps {
 }
 
 const Counter = ({ name, count, children }: CounterProps) => (
-  <div className="flex items-baseline gap-2">
+  <div className="flex items-baseline gap-2 max-[430px]:flex-wrap max-[430px]:gap-y-0">
     <dt className="order-1 whitespace-nowrap text-soft max-[430px]:whitespace-normal">{name}</dt>
     <dd className="min-w-3 shrink-0 text-lg font-semibold tabular-nums">
       {count === undefined ? NONE : formatCount(count)}
