@@ -7,7 +7,7 @@ import type { PbsBackup } from '@belfry/schema/entities/pbs';
 import type { Findings, SourceError } from '@belfry/schema/messages/observation';
 import { momentOf } from '../../lib/clock.ts';
 import { badPayload } from '../proxmox-api/failure.ts';
-import { createParts } from '../proxmox-api/parts.ts';
+import { createParts, errorOfGap } from '../proxmox-api/parts.ts';
 import type { Poll } from '../source.ts';
 import { type DatastoreEntry, parseDatastores } from './datastores.ts';
 import { withEntries } from './facts.ts';
@@ -55,7 +55,7 @@ export function createBackupsPoll(server: BackupServer): Poll {
     known = withServerName(new Map(await Promise.all(lists)), server.config.name);
     const missing = turn.parts.gaps();
     const [gap] = missing;
-    if (isDue && gap && turn.answered === 0) return fail({ kind: gap.kind, message: gap.message });
+    if (isDue && gap && turn.answered === 0) return fail(errorOfGap(gap));
     if (isDue) listAgainAt = clock.monotonic() + LIST_EVERY_MS;
     // Gaps of datastores that were not read in this run remain.
     const asked = new Set([VERIFICATIONS, ...[...due].map(({ name }) => partOf(name))]);

@@ -2,7 +2,7 @@
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { Findings, SourceError } from '@belfry/schema/messages/observation';
 import { badPayload } from '../proxmox-api/failure.ts';
-import { createParts, type Parts } from '../proxmox-api/parts.ts';
+import { createParts, errorOfGap, type Parts } from '../proxmox-api/parts.ts';
 import type { Poll } from '../source.ts';
 import type { Facts } from './facts.ts';
 import { type Gateway, learn } from './gateway.ts';
@@ -34,7 +34,7 @@ export function createMailPoll(gateway: Gateway): Poll {
     const learned: Partial<Facts> = Object.assign({}, ...news);
     const gaps = parts.gaps();
     const [gap] = gaps;
-    if (gap && Object.keys(learned).length === 0) return fail({ kind: gap.kind, message: gap.message });
+    if (gap && Object.keys(learned).length === 0) return fail(errorOfGap(gap));
     runs++;
     return ok({ slices: learn(gateway, learned), gaps });
   }

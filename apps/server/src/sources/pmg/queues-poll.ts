@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '@belfry/domain/result';
 import type { MailQueue } from '@belfry/schema/entities/pmg';
 import type { Findings, SourceError } from '@belfry/schema/messages/observation';
 import { badPayload } from '../proxmox-api/failure.ts';
-import { createParts, type Parts } from '../proxmox-api/parts.ts';
+import { createParts, errorOfGap, type Parts } from '../proxmox-api/parts.ts';
 import type { Reader } from '../proxmox-api/session.ts';
 import type { Poll } from '../source.ts';
 import { normalizeQueues } from './facts.ts';
@@ -30,7 +30,7 @@ export function createQueuesPoll(gateway: Gateway): Poll {
     const gaps = parts.gaps();
     const [gap] = gaps;
     const answers = found.flatMap(([name, queue]) => (queue ? [[name, queue] as const] : []));
-    if (gap && answers.length === 0) return fail({ kind: gap.kind, message: gap.message });
+    if (gap && answers.length === 0) return fail(errorOfGap(gap));
     const kept = [...gateway.facts.queues].filter(([name]) => nodes.some((node) => node.name === name));
     return ok({
       slices: learn(gateway, { queues: new Map([...kept, ...answers]) }),

@@ -52,8 +52,14 @@ export function createParts(clock: Clock, denials = createDenials(clock)): (read
   };
 }
 
-const gapOf = (part: string, { kind, message, sentence }: SourceError, needs: string | undefined): Gap => ({
+export const gapOf = (part: string, { kind, message, sentence }: SourceError, needs?: string): Gap => ({
   ...{ part, kind, message },
   ...(sentence && { sentence }),
   ...(needs !== undefined && { needs }),
+});
+
+/** When a gap is all that a poll got. */
+export const errorOfGap = ({ kind, message, sentence }: Gap): SourceError => ({
+  ...{ kind, message },
+  ...(sentence && { sentence }),
 });

@@ -10,6 +10,7 @@ import { createDenials } from './denials.ts';
 import { badPayload } from './failure.ts';
 import { fingerprintOf, parseRights, type Rights } from './granted-rights.ts';
 import { joined, type ListReadings, noReadings } from './list-readings.ts';
+import { gapOf } from './parts.ts';
 import type { Reader } from './session.ts';
 import { provesWhole, readingsOf } from './settings-answer.ts';
 import {
@@ -156,7 +157,7 @@ export function createSettingsPoll(deps: SettingsPollDeps): Poll {
     }
     const { error } = answer;
     if (error.kind === 'forbidden') hide(subject, lackedBy(subject));
-    else if (!error.isMissing && isOurs(error)) gaps.set(id, { part: PART, kind: error.kind, message: error.message });
+    else if (!error.isMissing && isOurs(error)) gaps.set(id, gapOf(PART, error));
     if (isNoCall(error, path)) turns.done(subject, now);
     else turns.failed(subject, now);
     return undefined;
@@ -189,8 +190,7 @@ export function createSettingsPoll(deps: SettingsPollDeps): Poll {
     if (!isWhole && kind.form !== 'rows') return noReadings;
     const found = readingsOf(data, asked, isWhole);
     if (!found) {
-      const { kind: type, message } = badPayload(`GET ${subject.path}`, 'not the answer we know.');
-      gaps.set(subject.id, { part: PART, kind: type, message });
+      gaps.set(subject.id, gapOf(PART, badPayload(`GET ${subject.path}`, 'not the answer we know.')));
       return noReadings;
     }
     if (kinds.some(({ of }) => of === `each ${kind.what}`))

@@ -6,6 +6,7 @@ import { noCalls } from '../../lib/call-counts.ts';
 import { fakeClock } from '../../lib/fake-clock.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { createDenials, REFUSED_REST_MS } from '../proxmox-api/denials.ts';
+import { errorOfGap } from '../proxmox-api/parts.ts';
 import { noFacts } from './facts.ts';
 import { createGuestRounds } from './guest-rounds.ts';
 import type { PveInstance } from './instance.ts';
@@ -103,6 +104,14 @@ test.each([
   const result = await run();
   expect(result.gaps.map(({ kind }) => kind)).toEqual(gaps);
   expect([...result.known.keys()]).toEqual([2]);
+});
+
+test('a gap keeps the sentence of the failure, so that each user reads it in their own language', async () => {
+  const sentence = { id: 'call.slow', values: { host: 'x' } } as const;
+  const { run } = rounds(new Map([[1, fail({ kind: 'timeout' as const, message: 'late', sentence })]]));
+  expect((await run()).gaps).toEqual([{ part: 'snapshots', kind: 'timeout', message: 'late', sentence }]);
+  const error = errorOfGap({ part: 'queues', kind: 'timeout', message: 'late', sentence, needs: 'x', since: 'y' });
+  expect(error).toEqual({ kind: 'timeout', message: 'late', sentence });
 });
 
 test('guests that were never asked come first, some in each run, and each of them once', async () => {

@@ -2,6 +2,7 @@
 import type { Gap } from '@belfry/schema/entities/instance';
 import type { SourceError } from '@belfry/schema/messages/observation';
 import { badPayload } from '../proxmox-api/failure.ts';
+import { gapOf } from '../proxmox-api/parts.ts';
 import type { PveInstance } from './instance.ts';
 import type { GuestRow } from './payloads.ts';
 import { createRotation } from './rotation.ts';
@@ -81,7 +82,7 @@ export function createGuestRounds<T>(instance: PveInstance, { part, roundMs, new
     const [refusal] = refused.values();
     const gaps: Gap[] = [];
     if (refusal !== undefined) gaps.push({ part, kind: 'forbidden', message: refusal, needs: NEEDS });
-    else if (trouble) gaps.push({ part, kind: trouble.kind, message: trouble.message });
+    else if (trouble) gaps.push(gapOf(part, trouble));
     return { known, asked: turn.length + never.length > 0, gaps };
   };
 }
