@@ -19,7 +19,7 @@ export const messages = inLanguage('alertThresholds', {
     own: 'Custom',
     off: 'never raises',
   },
-  tips: 'Click a value to change it. 0 is Off, empty takes the inherited value. Tab goes to the next value, Enter to the one below. Select rows to set many at once, or paste cells from a spreadsheet.',
+  tips: 'Click a value to change it. 0 is Off, empty is the inherited value. Tab goes to the next one, Enter down. Select rows to set many at once, or paste cells of a spreadsheet.',
   hideTips: 'Hide the tips',
   readOnly: 'Only administrators can change thresholds.',
   sections: {

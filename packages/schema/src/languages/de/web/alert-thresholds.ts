@@ -20,7 +20,7 @@ export const alertThresholds: Translation<typeof messages> = {
     own: 'Eigener',
     off: 'löst nie aus',
   },
-  tips: 'Ein Klick auf einen Wert ändert ihn. 0 heißt Aus, leer nimmt den geerbten Wert. Tab geht zum nächsten Wert, Enter zum Wert darunter. Zeilen auswählen, um viele auf einmal zu setzen, oder Zellen aus einer Tabelle einfügen.',
+  tips: 'Ein Klick auf einen Wert ändert ihn. 0 heißt Aus, leer heißt geerbt. Tab geht zum nächsten, Enter nach unten. Für viele auf einmal: Zeilen auswählen oder Zellen einfügen.',
   hideTips: 'Hinweise ausblenden',
   readOnly: 'Nur Administratoren können Schwellwerte ändern.',
   sections: {
