@@ -20,8 +20,8 @@ export function FilterLine({ children, className = '', end, onReset }: FilterLin
       <div className="ml-auto flex items-center max-[430px]:flex-wrap max-[430px]:justify-end">
         {end}
         <Button onClick={onReset}>
-          <RotateCcw size={15} aria-hidden className="sm:hidden" />
-          <span className="max-sm:sr-only">{messages.reset}</span>
+          <RotateCcw size={15} aria-hidden className="lg:hidden" />
+          <span className="max-lg:sr-only">{messages.reset}</span>
         </Button>
       </div>
     </div>
