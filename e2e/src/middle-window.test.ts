@@ -42,6 +42,18 @@ test('a table of text that has no room breaks no word and shows its buttons: eac
   await expect.poll(() => table.evaluate((own) => getComputedStyle(own).display)).toBe('table');
 });
 
+const NAME = 'prometheus-prod-0001';
+test.for(['/proxmox/overview', '/settings/urls'])('%s shows a name of twenty characters whole', async (path, ctx) => {
+  const state = {
+    nodes: [aNode('pve1')],
+    vms: [aGuest({ name: NAME, tags: ['backup-daily', 'legacy', 'office'] }), aGuest({ vmid: 105 })],
+  };
+  const { page } = await open(ctx, path, { state, viewport });
+  const name = page.locator('main tr').getByText(NAME, { exact: true }).first();
+  await expect.poll(() => name.evaluate((own) => own.scrollWidth - own.clientWidth)).toBeLessThanOrEqual(0);
+  expect(await name.evaluate((own) => own.clientWidth)).toBeGreaterThan(100);
+});
+
 test('the message of an alert is whole, and its state stands once in its row', async (ctx) => {
   const message = 'Guest windows-erp-07: the guest agent has not answered for 26 minutes, since 23:14';
   const activeAlerts = [anAlert('a', { message, acknowledged: true, ackUser: 'ada', resourceName: 'windows-erp-07' })];

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { aGuest, aNode, anAlert, aStorage } from './made.ts';
+import { estate, protectionOf } from './protected-guests.ts';
 import { useStage } from './stage.ts';
 
 const open = useStage();
@@ -75,6 +76,22 @@ test('the bar of a cluster is at least 45 px long, and the name of its fullest s
     return textOf('.caption').left - textOf('.num').right;
   });
   expect(gap).toBeLessThanOrEqual(12);
+});
+
+test('the name of a backup job has room for twenty characters, as that of a guest has', async (ctx) => {
+  const named = 'backup-5f3c1d2e-77aa';
+  const guest = on('pve-east-01', 101, { name: 'api-gateway-staging-5' });
+  const guestProtection = [protectionOf(101, { id: guest.id })];
+  const backupJobs = (estate.backupJobs ?? []).map((job) => ({ ...job, comment: named }));
+  const { page } = await open(ctx, '/proxmox/backups/protection', {
+    state: { ...state, vms: [guest], guestProtection, backupJobs },
+    viewport,
+  });
+  const row = page.locator('[aria-label="Protection of guests"] tr.row').first();
+  for (const text of [named, guest.name])
+    await expect
+      .poll(() => row.getByText(text).evaluate((own) => own.scrollWidth - own.clientWidth))
+      .toBeLessThanOrEqual(0);
 });
 
 test('a cluster counts its paused guests by themselves', async (ctx) => {

@@ -25,7 +25,7 @@ const wide: Sizes = { name: 262, field: 84, offline: 84, spread: false };
 /** All columns of every table but that of the gateways. */
 const middle: Sizes = { name: 196, field: 70, offline: 78, spread: false };
 /** Six columns, whose heads have two lines. */
-const crowded: Sizes = { name: 196, field: 63, offline: 72, spread: false };
+const crowded: Sizes = { name: 196, field: 63, offline: 80, spread: false };
 /** Sixteen columns of short numbers. */
 const tight: Sizes = { name: 134, field: 47, offline: 62, spread: true };
 const phone: Sizes = { name: 150, field: 68, offline: 0, spread: true };
@@ -59,8 +59,7 @@ function makeColumns(section: Section, { name, field, offline, spread }: Sizes, 
       id: 'name',
       head: () => messages.heads.name,
       min: name,
-      // no values stand below those of other tables
-      good: Math.max(name, section.fields.length === 0 ? WHOLE_NAME : 0),
+      good: Math.max(name, spread && section.fields.length > 0 ? 0 : WHOLE_NAME),
       grow: narrow ? 1 : grows,
       cell: (row, context) => <NameCell row={row} context={context} />,
     },

@@ -93,7 +93,8 @@ const columns: BackupColumn[] = [
   {
     id: 'backup',
     head: () => messages.heads.backup,
-    min: 130,
+    // narrower, the names of one guest are all the same
+    min: 190,
     grow: 2,
     priority: 9,
     cell: (backup) => <span className="text-sm text-soft">{text(shortName(backup), backup.backupName)}</span>,

@@ -46,7 +46,7 @@ function usage(id: UsageMetric): GuestColumn {
     head: () => messages.heads[id],
     sort: id,
     descends: true,
-    min: 94,
+    min: 92,
     grow: id === 'memory' ? 2 : 1,
     priority,
     fits: true,
@@ -81,7 +81,7 @@ function text(
     sort: id,
     descends: true,
     numeric: true,
-    min: 90,
+    min: id === 'uptime' ? 84 : 90,
     priority,
     fits: true,
     cell: (guest, { inView, status, limits }) =>
@@ -115,8 +115,8 @@ export const guestColumns: GuestColumn[] = [
     head: () => messages.heads.name,
     sort: 'name',
     min: 150,
-    // a name of 20 characters
-    good: 224,
+    // a name of 20 characters, its link, and the number of its tags
+    good: 246,
     grow: 4,
     cell: ({ id, name, lock, staleSince, tags }, { status, expanded, width, url, grouping }) => (
       <GuestName {...{ id, name, lock, staleSince, tags, status, expanded, width, url, grouping }} />
@@ -126,7 +126,7 @@ export const guestColumns: GuestColumn[] = [
     id: 'type',
     head: () => messages.heads.type,
     sort: 'type',
-    min: 60,
+    min: 52,
     // after the good width of the name, which shares half a window with the page of a guest
     priority: 5,
     cell: ({ type }) => (type === 'qemu' ? <Chip className="text-vm">VM</Chip> : <Chip className="text-lxc">LXC</Chip>),

@@ -29,7 +29,7 @@ export const guestColumns: readonly GuestColumn[] = [
     min: 160,
     // a name of 20 characters
     good: 224,
-    grow: 3,
+    grow: 2,
     sort: 'guest',
     cell: (subject, { now, expanded }) => <GuestName {...{ subject, now, expanded }} />,
   },
@@ -69,8 +69,9 @@ export const guestColumns: readonly GuestColumn[] = [
     id: 'job',
     head: () => messages.heads.job,
     min: 116,
-    good: 126,
-    grow: 1,
+    // the hour, and a name of 20 characters
+    good: 160,
+    grow: 2,
     priority: 3,
     fits: true,
     cell: (subject, { jobs, now }) => <JobCell {...{ subject, jobs, now }} />,

@@ -72,7 +72,7 @@ const columns: readonly TextColumn<DockerHost>[] = [
   {
     head: () => messages.system,
     cell: ({ os, architecture }) => (
-      <span className="text-sm">
+      <span className="block min-w-40 text-sm">
         {os ?? NONE}
         {architecture && <span className="text-mute [font-variant-ligatures:none]"> {architecture}</span>}
       </span>

@@ -48,28 +48,28 @@ const wideColumns: readonly UrlColumn[] = [
     head: () => messages.heads.name,
     min: 120,
     // a name of 20 characters
-    good: 176,
+    good: 192,
     grow: 2,
     cell: (guest) => <Name guest={guest} />,
   },
   {
     id: 'type',
     head: () => messages.heads.type,
-    min: 64,
+    min: 56,
     priority: 1,
     cell: (guest) => <Kind guest={guest} />,
   },
   {
     id: 'vmid',
     head: () => messages.heads.vmid,
-    min: 80,
+    min: 64,
     priority: 2,
     cell: ({ vmid }) => <span className="tabular-nums">{vmid}</span>,
   },
   {
     id: 'url',
     head: () => messages.heads.url,
-    min: 200,
+    min: 180,
     grow: 4,
     wraps: true,
     cell: (guest, field) => (
