@@ -187,6 +187,11 @@ export function journalRows({ all, run, dialect }: Statements, setAside: Pick<Se
       );
       return rows.flatMap((row) => KeptSettings.safeParse(row).data ?? []);
     },
+    /** Of all resources of one kind of an instance. */
+    async knownOfKind(instance: string, kind: JournalKind): Promise<KeptSettings[]> {
+      const rows = await all('SELECT * FROM known WHERE instance = ? AND kind = ?', instance, kind);
+      return rows.flatMap((row) => KeptSettings.safeParse(row).data ?? []);
+    },
     /** `at`: epoch ms, of the reading. */
     async keep({ resource, instance, kind, name, born, about, tasks, settings }: KnownSettings, at: number) {
       await run(

@@ -1,6 +1,12 @@
 // The endpoints of comparisons and of agreed states.
 import type { Guest } from '@belfry/schema/entities/guest';
-import { agreeBaseline, compareSettings, listBaselines, removeBaseline } from '@belfry/schema/http/baselines';
+import {
+  agreeBaseline,
+  compareSettings,
+  listBaselines,
+  listFindings,
+  removeBaseline,
+} from '@belfry/schema/http/baselines';
 import type { AgreedState } from '@belfry/schema/journal/baseline';
 import type { State } from '@belfry/schema/state';
 import type { FastifyRequest } from 'fastify';
@@ -10,13 +16,14 @@ import { type Clock, iso } from '../lib/clock.ts';
 import { refuse } from '../lib/refusal.ts';
 import { type Baselines, readParts } from './baselines.ts';
 import { sinceTime, withOther } from './comparison.ts';
+import { findingsOf } from './findings.ts';
 import type { Journal } from './journal.ts';
 
 /** What can be compared as a whole. */
 export type Subject = Pick<AgreedState, 'id' | 'kind' | 'instance' | 'name'>;
 
 export interface ComparisonRoutesDeps {
-  journal: Pick<Journal, 'known' | 'page'>;
+  journal: Pick<Journal, 'known' | 'page' | 'firewalls'>;
   baselines: Baselines;
   state(): State;
   audited: Audited;
@@ -60,6 +67,12 @@ export function comparisonRoutes(mount: Mount, deps: ComparisonRoutesDeps): void
     const differences = await baselines.differences(agreed);
     if (!differences) return notRead(subject);
     return { resource, name, with: resource, from: agreed.agreedAt, differences, gaps: [] };
+  });
+
+  mount(listFindings, async ({ query: { resource } }) => {
+    const subject = subjectIn(state(), resource);
+    if (!subject) return refuse('not_found');
+    return { findings: await findingsOf(subject, { journal, state, now: clock.now() }) };
   });
 
   mount(listBaselines, () => ({ baselines: baselines.all() }));

@@ -128,6 +128,15 @@ export function createJournal({ file, guardedTask, clock, searchedAtOnce = SEARC
     if (isMade) changed.notify(instance);
   }
 
+  const knownNow = (find: (rows: JournalRows) => Promise<KeptSettings[]>): Promise<KnownNow[]> =>
+    file.read(async (rows) => {
+      const times = readAt ?? (await rows.readings());
+      return (await find(rows)).map((row) => ({
+        ...{ ...row, ...readSettings(row.settings) },
+        readAt: unwritten.get(row.resource) ?? times.get(row.resource),
+      }));
+    });
+
   return {
     /** Returns at once. What cannot be stored now is found by the next reading of the same resource. */
     learn({ instance, at, outcome }: Learnt): void {
@@ -183,14 +192,9 @@ export function createJournal({ file, guardedTask, clock, searchedAtOnce = SEARC
     changed: changed.listen,
     /** What is known now of a resource and of what belongs to it, with the time of the last reading (epoch ms). */
     known: (instance: string, resource: string): Promise<KnownNow[]> =>
-      file.read(async (rows) => {
-        const times = readAt ?? (await rows.readings());
-        const found = await rows.knownOf(instance, resource);
-        return found.map((row) => ({
-          ...{ ...row, ...readSettings(row.settings) },
-          readAt: unwritten.get(row.resource) ?? times.get(row.resource),
-        }));
-      }),
+      knownNow((rows) => rows.knownOf(instance, resource)),
+    /** The same of the firewalls of an instance, its nodes and its guests. */
+    firewalls: (instance: string): Promise<KnownNow[]> => knownNow((rows) => rows.knownOfKind(instance, 'firewall')),
     problems: (): State['serverProblems'] => file.problems(),
     async stop(): Promise<void> {
       await last;

@@ -81,7 +81,27 @@ const users: readonly Row[] = [
   },
 ];
 
-const packages = ['pve-manager', 'qemu-server', 'proxmox-ve', 'pve-firewall', 'proxmox-kernel-6.8.12-2-pve'];
+const packages = ['pve-firewall', 'qemu-server'];
+
+/** As on a real host: two first, then the installed kernels with their meta packages, then the rest. */
+function packageRows({ cluster }: Call): Row[] {
+  const { version, kernel } = releases[cluster.release];
+  const [line = ''] = /^\d+\.\d+/.exec(kernel) ?? [];
+  const kernels =
+    cluster.release < 8
+      ? [`pve-kernel-${kernel}`, `pve-kernel-${line}`, 'pve-kernel-helper']
+      : [`proxmox-kernel-${kernel}-signed`, `proxmox-kernel-${line}`, 'proxmox-kernel-helper'];
+  const row = (name: string, installed: string, more: Row = {}): Row => ({
+    ...{ Package: name, Title: name, Description: name, Origin: 'Proxmox', Arch: 'amd64', Section: 'admin' },
+    ...{ Priority: 'optional', Version: installed, OldVersion: installed, CurrentState: 'Installed', ...more },
+  });
+  return [
+    row('proxmox-ve', version, { RunningKernel: kernel }),
+    row('pve-manager', version, { ManagerVersion: `${version}/${releases[cluster.release].repoid}` }),
+    ...kernels.map((name) => row(name, kernel.replace('-pve', ''))),
+    ...packages.map((name) => row(name, version, { Version: '99.9' })),
+  ];
+}
 
 const accessLists: readonly List[] = [
   {
@@ -173,15 +193,16 @@ const nodeLists: readonly List[] = [
   },
   {
     ...{ path: '/nodes/{node}/apt/versions', key: 'Package', needs: OF_NODE },
-    rows: ({ cluster }) =>
-      packages.map((name) => ({
-        ...{ Package: name, Title: name, Description: name, Origin: 'Proxmox', Arch: 'amd64', Section: 'admin' },
-        ...{ Priority: 'optional', Version: '99.9', OldVersion: releases[cluster.release].version },
-        CurrentState: 'Installed',
-      })),
+    rows: packageRows,
   },
   { path: '/nodes/{node}/firewall/rules', key: 'pos', needs: OF_NODE, rows: () => rules, isOrdered: true },
 ];
+
+/** As recorded; everybody may ask. */
+const noSubscription: Row = {
+  ...{ status: 'notfound', message: 'There is no subscription key', serverid: '0123456789ABCDEF0123456789ABCDEF' },
+  url: 'https://www.proxmox.com/en/proxmox-virtual-environment/pricing',
+};
 
 const guestRoutes = (['qemu', 'lxc'] as const).flatMap((kind): PveRoute[] => {
   const own = [
@@ -213,6 +234,10 @@ export const settingsRoutes: PveRoute[] = [
   object('/cluster/firewall/options', AUDIT, () => ({ enable: 1, policy_in: 'DROP', policy_out: 'ACCEPT' })),
   object('/nodes/{node}/dns', OF_NODE, () => ({ search: 'example.net', dns1: '192.0.2.53' })),
   object('/nodes/{node}/config', AUDIT, ({ path }) => ({ description: `Node ${path.node}` })),
+  {
+    path: '/nodes/{node}/subscription',
+    answer: (call) => ok(editedObject(call.cluster.edits, pathOf('/nodes/{node}/subscription', call), noSubscription)),
+  },
   object('/nodes/{node}/firewall/options', OF_NODE, () => ({ enable: 1, nosmurfs: 1 })),
   ...guestRoutes,
 ];

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { Baseline } from '../journal/baseline.ts';
 import { CompareGap, Difference } from '../journal/comparison.ts';
+import { Finding } from '../journal/finding.ts';
 import { endpoint } from './endpoint.ts';
 import { Moment } from './moment.ts';
 
@@ -33,6 +34,17 @@ export const compareSettings = endpoint('GET /api/journal/compare', {
   errors: ['not_found', 'conflict', 'unavailable'],
 });
 
+export const listFindings = endpoint('GET /api/journal/findings', {
+  summary:
+    'What the configuration of a guest, a node or a cluster of Proxmox VE shows at present: kernel, versions, subscription, firewall',
+  access: 'viewer',
+  cost: 'high',
+  query: z.object({ resource: Resource }),
+  meanings: { resource: 'The id of a guest, a node or an instance. Others have none' },
+  reply: z.object({ findings: z.array(Finding) }),
+  errors: ['not_found', 'unavailable'],
+});
+
 const BASELINES = '/api/journal/baselines';
 
 export const listBaselines = endpoint(`GET ${BASELINES}`, {
@@ -60,4 +72,4 @@ export const removeBaseline = endpoint(`DELETE ${BASELINES}/:id`, {
   errors: ['not_found'],
 });
 
-export const baselineEndpoints = [compareSettings, listBaselines, agreeBaseline, removeBaseline] as const;
+export const baselineEndpoints = [compareSettings, listFindings, listBaselines, agreeBaseline, removeBaseline] as const;

@@ -10,6 +10,7 @@ import { documents } from './documents.ts';
 import { drills } from './drills.ts';
 import { fields } from './fields.ts';
 import { files } from './files.ts';
+import { findings } from './findings.ts';
 import { hosts } from './hosts.ts';
 import { inputs } from './inputs.ts';
 import { messages } from './messages.ts';
@@ -55,6 +56,7 @@ export const sentences = {
   ...zones,
   ...drills,
   ...baselines,
+  ...findings,
   /** What somebody else said, such as a mail server. No language translates it. */
   words: '{words}',
   both: '{first}; {second}',

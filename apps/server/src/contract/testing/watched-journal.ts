@@ -54,6 +54,7 @@ export function openJournal(config: Parameters<typeof createSource>[0], clock: R
       }
       return gaps;
     },
+    journal: () => belfry.journal,
     async restart(): Promise<void> {
       await close();
       belfry = open();

@@ -253,6 +253,15 @@ const nodes: readonly SettingsKind[] = [
     needs: OF_NODE,
   },
   {
+    what: 'subscription',
+    kind: 'node',
+    path: '/nodes/{node}/subscription',
+    of: 'node',
+    form: 'one',
+    // neither the key nor the id of the server
+    only: ['status', 'level', 'productname', 'nextduedate'],
+  },
+  {
     what: 'firewall',
     kind: 'firewall',
     path: '/nodes/{node}/firewall/options',

@@ -11,6 +11,7 @@ import { drills } from './sentences/drills.ts';
 import { errors } from './sentences/errors.ts';
 import { fields } from './sentences/fields.ts';
 import { files } from './sentences/files.ts';
+import { findings } from './sentences/findings.ts';
 import { hosts } from './sentences/hosts.ts';
 import { inputs } from './sentences/inputs.ts';
 import { messages } from './sentences/messages.ts';
@@ -52,6 +53,7 @@ export const sentences: Readonly<Record<SentenceId, string>> = {
   ...zones,
   ...drills,
   ...baselines,
+  ...findings,
   words: '{words}',
   both: '{first}; {second}',
 };
