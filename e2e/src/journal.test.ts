@@ -1,6 +1,6 @@
 // The journal of changes, with invented entries.
 import { expect, test } from 'vitest';
-import { anAlert, anInstance } from './made.ts';
+import { aGuest, aNode, anAlert, anInstance } from './made.ts';
 import { useStage } from './stage.ts';
 import { expectAccessible, expectWhole, sizes } from './views.ts';
 
@@ -138,4 +138,34 @@ test('an alert says what was changed before it, and leads to the change and to i
     .toMatch(/\/guests\/dc-120\?zoom=/);
   await said.getByRole('link', { name: 'Show the change' }).click();
   await expect.poll(() => page.url()).toMatch(/\/journal\?.*resource=dc-120/);
+});
+
+test('the pages of a node and of a guest, and the journal of a cluster, say what their configurations show', async (ctx) => {
+  const findings = [
+    { is: 'kernel', tone: 'note', message: 'Kernel 6.17.13-2-pve is installed, and 6.17.2-1-pve runs.', at: ago(12) },
+    { is: 'version', tone: 'well', message: 'All nodes of the cluster have version 9.2.4.', at: null },
+    { is: 'subscription', tone: 'unknown', message: 'The subscription of pve1 has not been read yet.', at: null },
+    { is: 'firewall', tone: 'note', message: 'The firewall of pve1 is off. It is on at 2 of 2 others.', at: ago(30) },
+  ].map((finding) => ({ ...finding, sentence: { id: 'words', values: { words: finding.message } } }));
+  const node = aNode('pve1');
+  const guest = aGuest({ instance: node.instance, node: 'pve1', vmid: 120, name: 'mariadb' });
+  const state = { nodes: [node], vms: [guest], instances: [anInstance(node.instance, { lastSeen: ago(0) })] };
+  const { page, goto } = await open(ctx, `/nodes/${node.id}`, {
+    state,
+    prepare: ({ page }) => page.route('**/api/journal/findings?*', (route) => route.fulfill({ json: { findings } })),
+  });
+  const panel = page.getByRole('region', { name: 'Configuration', exact: true });
+  await panel.waitFor();
+  await expect.poll(() => panel.innerText()).toMatch(/6\.17\.13-2-pve is installed[\s\S]*Read 12 min/);
+  await panel.getByRole('img', { name: 'Not known' }).waitFor();
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await expectWhole(page, 'findings-node');
+  }
+  await goto(`/guests/${guest.id}`);
+  await panel.waitFor();
+  await goto(`/journal?resource=${node.instance}`);
+  await page.getByText('The firewall of pve1 is off.').waitFor();
+  await expectAccessible(page);
+  await expectWhole(page, 'findings-journal');
 });

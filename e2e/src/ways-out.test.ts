@@ -215,3 +215,28 @@ test('the heartbeat is tried as typed and then sent; a viewer sees the page and 
     .waitFor();
   expect([...errors, ...eve.errors]).toEqual([]);
 });
+
+test('a webhook of changes is tested with an invented entry, gets the next change and no alert, and fits at every size', async (ctx) => {
+  const { page, farSide } = await visit(ctx);
+  await press(page, 'Add webhook of changes');
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await expectWhole(page, 'webhook-of-changes');
+  }
+  await expectAccessible(page);
+  await dialog(page).getByLabel('URL').fill(`${farSide.url}/changes`);
+  await inDialog(page, 'Test');
+  await dialog(page).getByText('200 thank you').waitFor();
+  expect(JSON.parse(farSide.heard.at(-1)?.body ?? '')).toMatchObject({ test: true, entries: [{ kind: 'guest' }] });
+  await inDialog(page, 'Save');
+  await row(page, 'Changes').getByText('Sent as they are found').waitFor();
+  // it begins with the next change after it has been seen
+  await page.waitForTimeout(3000);
+  await press(page, 'Edit Changes');
+  await dialog(page).getByLabel('Name').fill('ITSM');
+  await inDialog(page, 'Save');
+  await row(page, 'ITSM').waitFor();
+  await expect
+    .poll(() => farSide.heard.some(({ body }) => body.includes('ITSM') && !body.includes('"test"')))
+    .toBe(true);
+});

@@ -181,6 +181,7 @@ export const messages = inLanguage('detail', {
   target: 'Backup server',
   datastore: 'Datastore',
   namespaces: 'Namespaces',
+  configuration: 'Configuration',
   fullAbout: 'Full about',
   fullSaid: 'Full, says PBS',
   fullNotInSight: 'not in sight',

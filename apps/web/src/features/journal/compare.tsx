@@ -2,11 +2,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { agree, baselines, comparison, forgetAgreed } from '../../api/baselines.ts';
+import { findingsOf } from '../../api/findings.ts';
 import { useMay } from '../../lib/may.ts';
 import { momentOf } from '../../lib/moment.ts';
 import { useList } from '../../live/use-live.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Findings } from '../../ui/journal/findings.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Differences } from './differences.tsx';
@@ -42,6 +44,7 @@ export function Compare({ resource, asked, onAsk }: CompareProps) {
   return (
     <div className="pb-3">
       <Card title={messages.compare.title} hint={messages.compare.hint}>
+        <Shown resource={resource} />
         <Agreed resource={resource} isShown={isAgreed} onShow={() => onAsk(isAgreed ? null : AGREED)} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
           <label className="flex flex-wrap items-center gap-2">
@@ -80,6 +83,12 @@ export function Compare({ resource, asked, onAsk }: CompareProps) {
       </Card>
     </div>
   );
+}
+
+/** Nothing until it is there: the comparison works without it. */
+function Shown({ resource }: { resource: string }) {
+  const { data = [] } = useQuery(findingsOf(resource));
+  return data.length > 0 && <Findings findings={data} />;
 }
 
 /** The begin of the day in the time of the browser. */

@@ -3,6 +3,8 @@ import { plural } from '../../lib/language/format.ts';
 import { inLanguage } from '../../lib/language/in-language.ts';
 
 export const messages = inLanguage('journalChange', {
+  tones: { well: 'As it should be', note: 'Worth a look', unknown: 'Not known' },
+  readAgo: (when: string) => `Read ${when}.`,
   created: 'created',
   removed: 'removed',
   arrow: 'becomes',

@@ -5,7 +5,7 @@ import { filesystemId } from '@belfry/domain/ids';
 import { guestStatus, nodeOnline, parentOf } from '@belfry/domain/status';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useAlertPolicies } from '../../../api/alert-config.ts';
 import { guestMetadata } from '../../../api/guest-metadata.ts';
 import { guestLimits } from '../../../lib/guest-limits.ts';
@@ -17,6 +17,7 @@ import { Chip } from '../../../ui/chip.tsx';
 import { hasMemoryDetail, hasNetworks, hasOverview, hasProtection } from '../../../ui/guest/contents.ts';
 import { GuestFilesystems, GuestMemory, GuestNetworks, GuestSystem } from '../../../ui/guest/panels.tsx';
 import { Protection } from '../../../ui/guest/protection.tsx';
+import { late } from '../../../ui/late.ts';
 import { Tags } from '../../../ui/tags.tsx';
 import type { Detail, DetailKind } from '../detail.ts';
 import { FillingPanel, type FillingPart } from '../filling-panel.tsx';
@@ -26,6 +27,8 @@ import { StartElsewhere } from './elsewhere.tsx';
 import { guestFigures } from './guest-figures.ts';
 import { GuestProtectionPanel } from './guest-protection.tsx';
 import { lostGuest } from './lost.tsx';
+
+const FindingsPanel = late(async () => (await import('../findings-panel.tsx')).FindingsPanel);
 
 export const guest: DetailKind = {
   path: '/guests/$id',
@@ -89,6 +92,14 @@ function useGuestDetail(id: string): Detail | undefined {
       { id: 'backups', content: isJudged && <GuestProtectionPanel id={id} name={found.name} /> },
       { id: 'protection', content: hasProtection(found) && <Protection guest={found} /> },
       { id: 'networks', content: hasNetworks(found) && <GuestNetworks guest={found} /> },
+      {
+        id: 'findings',
+        content: (
+          <Suspense>
+            <FindingsPanel id={id} />
+          </Suspense>
+        ),
+      },
     ],
     notes: metadata?.[id]?.description ?? '',
   };

@@ -6,13 +6,14 @@ import { nodeId } from '@belfry/domain/ids';
 import { nodeOnline, nodeStatus, parentOf } from '@belfry/domain/status';
 import { reachableAddress } from '@belfry/domain/web-address';
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useAlertPolicies } from '../../../api/alert-config.ts';
 import { formatBytes, wholePercent } from '../../../lib/language/format.ts';
 import { createLimits, withRootLimit } from '../../../lib/limits.ts';
 import { useAlertsOf } from '../../../live/use-alerts-of.ts';
 import { useInstance, useList, useLive } from '../../../live/use-live.ts';
 import { Chip } from '../../../ui/chip.tsx';
+import { late } from '../../../ui/late.ts';
 import type { Detail, DetailKind } from '../detail.ts';
 import { FillingPanel, type FillingPart } from '../filling-panel.tsx';
 import { LastSeen } from '../last-seen.tsx';
@@ -25,6 +26,7 @@ import { Disks, IfItDies, System } from './node-panels.tsx';
 import { RanHere } from './ran-here.tsx';
 
 const nodeLimits = createLimits(nodeSubject);
+const FindingsPanel = late(async () => (await import('../findings-panel.tsx')).FindingsPanel);
 
 export const node: DetailKind = {
   path: '/nodes/$id',
@@ -89,6 +91,14 @@ function useNode(id: string): Detail | undefined {
     panels: [
       { id: 'last-seen', content: found.lastKnown && <LastSeen last={found.lastKnown} /> },
       { id: 'system', content: <System node={found} /> },
+      {
+        id: 'findings',
+        content: (
+          <Suspense>
+            <FindingsPanel id={id} />
+          </Suspense>
+        ),
+      },
       { id: 'loss', content: loss && loss.guests.length > 0 && !isLost && <IfItDies loss={loss} /> },
       {
         id: 'storages',

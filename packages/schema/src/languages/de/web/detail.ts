@@ -179,6 +179,7 @@ export const detail: Translation<typeof messages> = {
   target: 'Backup-Server',
   datastore: 'Datenspeicher',
   namespaces: 'Namensräume',
+  configuration: 'Konfiguration',
   fullAbout: 'Voll etwa',
   fullSaid: 'Voll laut PBS',
   fullNotInSight: 'nicht absehbar',

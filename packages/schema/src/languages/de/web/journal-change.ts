@@ -3,6 +3,8 @@ import type { messages } from '../../../../../../apps/web/src/ui/journal/message
 import type { Translation } from '../../translation.ts';
 
 export const journalChange: Translation<typeof messages> = {
+  tones: { well: 'Wie es sein soll', note: 'Einen Blick wert', unknown: 'Nicht bekannt' },
+  readAgo: (when) => `Gelesen ${when}.`,
   created: 'angelegt',
   removed: 'entfernt',
   arrow: 'wird',
