@@ -71,8 +71,7 @@ export function comparisonRoutes(mount: Mount, deps: ComparisonRoutesDeps): void
 
   mount(listFindings, async ({ query: { resource } }) => {
     const subject = subjectIn(state(), resource);
-    if (!subject) return refuse('not_found');
-    return { findings: await findingsOf(subject, { journal, state, now: clock.now() }) };
+    return { findings: !subject ? [] : await findingsOf(subject, { journal, state, now: clock.now() }) };
   });
 
   mount(listBaselines, () => ({ baselines: baselines.all() }));

@@ -42,7 +42,7 @@ export const listFindings = endpoint('GET /api/journal/findings', {
   query: z.object({ resource: Resource }),
   meanings: { resource: 'The id of a guest, a node or an instance. Others have none' },
   reply: z.object({ findings: z.array(Finding) }),
-  errors: ['not_found', 'unavailable'],
+  errors: ['unavailable'],
 });
 
 const BASELINES = '/api/journal/baselines';
