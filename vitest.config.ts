@@ -22,6 +22,8 @@ const kills = ['apps/server/src/**/kill.test.ts'];
 const storms = [chaos, ...kills];
 /** Half a day of a datacentre; `nightly` plays a whole month, which takes half an hour of one core. */
 const month = 'apps/server/src/contract/scripted-month.test.ts';
+/** One week; `nightly` plays ten. */
+const weeks = 'apps/server/src/history/backtest/simulated-week.test.ts';
 const stormJourneys = 'e2e/src/notification-kill.test.ts';
 
 /** They start a server, another process or a party, open a database, or compute hashes of passwords at their real cost. */
@@ -142,8 +144,11 @@ export default defineConfig({
         test: {
           ...plain,
           name: 'month',
-          include: [month],
-          env: { BELFRY_MONTH_DAYS: process.env.BELFRY_MONTH_DAYS ?? '31' },
+          include: [month, weeks],
+          env: {
+            BELFRY_MONTH_DAYS: process.env.BELFRY_MONTH_DAYS ?? '31',
+            BELFRY_WEEKS: process.env.BELFRY_WEEKS ?? '10',
+          },
           sequence: { groupOrder: 0 },
         },
       },

@@ -13,6 +13,7 @@ const long: Readonly<Record<string, string>> = {
   'configuration/src/read.test.ts': 'reads files that were made to take forever',
   'web/src/screens.test.ts': 'loads the code of every screen',
   'view/codec.test.ts': 'reads thousands of addresses',
+  'backtest/simulated-week.test.ts': 'plays a week of the whole engine and its history',
   'history/tiers.test.ts': 'compares every tier with the raw samples',
   'server/src/main.test.ts': 'starts whole programs one after the other',
   'server/src/trouble.test.ts': 'waits for the limits of hosts that never answer',

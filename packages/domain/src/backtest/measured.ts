@@ -10,6 +10,7 @@ import { rootLimit, storagesOnRoot } from '../alerts/root-file-system.ts';
 import { datastoreSubject, guestSubject, nodeSubject, pbsSubject, storageSubject } from '../alerts/subjects.ts';
 import type { Limit, Metric, Subject } from '../alerts/thresholds.ts';
 import { datastoreId, filesystemId } from '../ids.ts';
+import { parentOf } from '../status.ts';
 import { MEGABYTE } from '../thresholds.ts';
 
 /** `kind`, `id` and `metric` are those of the history. `of`: the kind of resource in the configuration, `type` the metric in it. */
@@ -28,6 +29,8 @@ export interface Measured {
   factor: number;
   /** Where an estimate is stored beside the value: a guest without a driver is compared only by a limit of its own. */
   isEstimate?: 'memory.estimate';
+  /** The guest that has it, and the node of the guest: without values of the guest, but with those of its node, it did not run. */
+  guest?: { id: string; node: string };
   limitOf(config: AlertConfig): Limit | undefined;
 }
 
@@ -54,15 +57,16 @@ const ofFigures = (figures: Figures, kind: 'guest' | 'node', resource: Measured[
 const ofGuest = (guest: State['vms'][number] | State['containers'][number]): Measured[] => {
   const { id, name, disks = [] } = guest;
   const subject = guestSubject(guest);
+  const own = { guest: { id, node: parentOf(guest) } };
   return [
     ...ofFigures(guestFigures, 'guest', { id, name }, subject).map(
-      (own): Measured => (own.type === 'memory' ? { ...own, isEstimate: 'memory.estimate' } : own),
+      (figure): Measured => ({ ...figure, ...own, ...(figure.type === 'memory' && { isEstimate: 'memory.estimate' }) }),
     ),
     ...namedFileSystems(disks).map(
       ({ label, key, fileSystem }): Measured => ({
         ...{ kind: 'filesystem', id: filesystemId(id, fileSystem.mountpoint), metric: 'usage' },
         ...{ alert: fileSystemAlertId(guest, key), override: subject.id },
-        ...{ of: 'guest', type: 'disk', resource: { id, name: `${name} ${label}` }, factor: 1 },
+        ...{ of: 'guest', type: 'disk', resource: { id, name: `${name} ${label}` }, factor: 1, ...own },
         limitOf: limitIn(subject, 'disk'),
       }),
     ),

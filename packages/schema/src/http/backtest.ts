@@ -33,7 +33,7 @@ const Outcome = z.object({
 export type Outcome = z.infer<typeof Outcome>;
 
 /**
- * `from` to `to`: epoch ms, the time in which values are known. `stepMs`: a peak that is shorter is not seen. `figures`: how many were tried,
+ * What exists now, with its present tags and node. `from` to `to`: epoch ms, the time in which values are known. `stepMs`: a peak that is shorter is not seen. `figures`: how many were tried,
  * `unknown`: of these, how many have no values. `suggestion`: where only one threshold of one kind of resource changes: how many alerts a
  * year each threshold would have raised, and the first one with at most `aYear`; absent where none has so few.
  */

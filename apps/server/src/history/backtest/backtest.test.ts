@@ -172,6 +172,34 @@ test('a question that nobody waits for any more reads nothing', async () => {
   expect(series).toHaveBeenCalledTimes(1);
 });
 
+test('a caller that leaves in the middle ends it: not one more figure is compared, and everybody else has a turn between two figures', async () => {
+  const turns: (() => unknown)[] = [];
+  const after = (ms: number, run: () => unknown) => {
+    if (ms === 0) turns.push(run);
+    return () => {};
+  };
+  let read = 0;
+  const busy: HistoryStore['series'] = async ({ resources, metrics, from, to }) => {
+    read++;
+    return resources.flatMap((resource) =>
+      metrics.map((metric) => {
+        const mean = new Float64Array((to - from) / STEP).fill(99);
+        return { resource, metric, from, stepMs: STEP, min: mean, mean, max: mean, parts: [] };
+      }),
+    );
+  };
+  const over = new AbortController();
+  const asked = asking(busy, { ...fakeClock(), after })(over.signal);
+  await expect.poll(() => turns.length).toBe(1);
+  turns[0]?.();
+  await expect.poll(() => turns.length).toBe(2);
+  const until = read;
+  over.abort();
+  turns[1]?.();
+  expect(await asked).toBeUndefined();
+  expect([turns.length, read]).toEqual([2, until]);
+});
+
 test('a history that hangs keeps nobody: the question ends with its caller, and by itself after a minute', async () => {
   const clock = fakeClock();
   const ask = asking(() => new Promise(() => {}), clock);

@@ -11,7 +11,7 @@ import { type Clock, pause } from '../../lib/clock.ts';
 import { zoneNamed } from '../../lib/zones.ts';
 import type { HistoryStore, Series } from '../history-store.ts';
 import { patiently } from '../patience.ts';
-import { alertsUnder, readStored, stepsOf } from './stored-steps.ts';
+import { alertsUnder, readSteps, readStored } from './stored-steps.ts';
 
 export interface BacktestDeps {
   store: Pick<HistoryStore, 'series'>;
@@ -57,10 +57,11 @@ export async function backtest(deps: BacktestDeps, asked: Asked): Promise<Backte
     }
     // Most figures never came near a threshold, so their fine values need not be read.
     const near = group.filter((each) => mayAlert(each, rough.get(each), [before, after]));
-    const fine = await patiently(readStored(store, near, { ...range, stepMs: STEP_MS }), { signal, clock });
+    const fine = await patiently(readSteps(store, near, { ...range, stepMs: STEP_MS }), { signal, clock });
     if (!fine) return undefined;
     for (const each of near) {
-      const steps = stepsOf(each, fine);
+      if (signal.aborted) return undefined;
+      const steps = fine.get(each);
       if (!steps) continue;
       stepMs = Math.max(stepMs, steps.stepMs);
       was.add(each, alertsUnder(before, each, steps));

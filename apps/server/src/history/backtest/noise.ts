@@ -10,7 +10,7 @@ import { type Clock, pause } from '../../lib/clock.ts';
 import { zoneNamed } from '../../lib/zones.ts';
 import { type HistoryStore, HistoryUnavailable } from '../history-store.ts';
 import { patiently } from '../patience.ts';
-import { alertsUnder, readStored, stepsOf } from './stored-steps.ts';
+import { alertsUnder, readSteps } from './stored-steps.ts';
 
 export interface NoiseDeps {
   occurrences: Pick<AlertsStore, 'pages'>;
@@ -77,12 +77,12 @@ export async function noise(deps: NoiseDeps, asked: NoiseAsked): Promise<NoiseRe
     range: { from: number; to: number; signal: AbortSignal },
   ): Promise<Tried> {
     if (!store) return { edits: [], why: 'noPast' };
-    const read = readStored(store, [figure], { ...range, stepMs: STEP_MS });
+    const read = readSteps(store, [figure], { ...range, stepMs: STEP_MS });
     const found = await patiently(read, { signal, clock }).catch((error: unknown) => {
       if (!(error instanceof HistoryUnavailable)) throw error;
       return undefined;
     });
-    const steps = found && stepsOf(figure, found);
+    const steps = found?.get(figure);
     if (!steps?.values || Array.prototype.every.call(steps.values, Number.isNaN)) return { edits: [], why: 'noPast' };
     const under = (other: AlertConfig) => alertsUnder(other, figure, steps);
     return halvingEdits(figure, config, counted, { under, stepMs: steps.stepMs });

@@ -5,7 +5,7 @@ import type { AlertConfig } from '@belfry/schema/alerts/config';
 import type { HistoryStore, Series } from '../history-store.ts';
 
 type WithEstimate<T> = T & { estimate?: Series | undefined };
-export type Found = ReadonlyMap<Measured, WithEstimate<Series>>;
+type Found = ReadonlyMap<Measured, WithEstimate<Series>>;
 
 /** Epoch ms. */
 interface Range {
@@ -34,9 +34,35 @@ export async function readStored(
   );
 }
 
-export function stepsOf(each: Measured, found: Found): WithEstimate<Steps> | undefined {
-  const series = found.get(each);
-  return series && { from: series.from, stepMs: series.stepMs, values: series.mean, estimate: series.estimate };
+/** The values of each figure that has any. A guest that did not run had no load, which ends its alerts as in the engine. */
+export async function readSteps(
+  store: Pick<HistoryStore, 'series'>,
+  group: readonly Measured[],
+  range: Range,
+): Promise<ReadonlyMap<Measured, WithEstimate<Steps>>> {
+  const [found, isOff] = [await readStored(store, group, range), await readOff(store, group, range)];
+  return new Map(
+    [...found].map(([each, { from, stepMs, mean, estimate }]) => {
+      const values = each.guest ? mean.map((value, nth) => (isOff(each, nth) ? 0 : value)) : mean;
+      return [each, { from, stepMs, values, estimate }];
+    }),
+  );
+}
+
+/** Whether the guest of a figure did not run in a step: nothing is known of it, and something of its present node. */
+async function readOff(store: Pick<HistoryStore, 'series'>, group: readonly Measured[], { from, to, stepMs }: Range) {
+  const guests = new Map(group.flatMap(({ guest }) => (guest ? [[guest.id, guest.node] as const] : [])));
+  if (guests.size === 0) return () => false;
+  const resources = [
+    ...[...guests.keys()].map((id) => ({ kind: 'guest' as const, id })),
+    ...[...new Set(guests.values())].map((id) => ({ kind: 'node' as const, id })),
+  ];
+  const points = Math.ceil((to - from) / stepMs);
+  const series = await store.series({ resources, metrics: ['cpu'], from, to, points });
+  const byId = new Map(series.map((each) => [`${each.resource.kind} ${each.resource.id}`, each.mean]));
+  const isKnown = (key: string, nth: number) => !Number.isNaN(byId.get(key)?.[nth] ?? Number.NaN);
+  return ({ guest }: Measured, nth: number) =>
+    guest !== undefined && !isKnown(`guest ${guest.id}`, nth) && isKnown(`node ${guest.node}`, nth);
 }
 
 /** An estimate counts only for a threshold that was set for the guest itself. */
