@@ -1,6 +1,8 @@
 // Answers recorded from real engines: each becomes a valid entry of a report.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { changesBetween } from '@belfry/domain/journal/changes';
+import { containerSettings, portLines } from '@belfry/domain/journal/container-settings';
 import { ReportedContainer } from '@belfry/schema/agent/report';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -97,4 +99,33 @@ contract('with any field removed or replaced, a row and its details still give a
       ReportedContainer.parse(JSON.parse(JSON.stringify(entry)));
     }),
   );
+});
+
+/** The same answer, as another run of the engine gives it: lists and fields in another order. */
+const otherwise = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.toReversed().map(otherwise);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .toReversed()
+      .map(([name, each]) => [name, otherwise(each)]),
+  );
+};
+
+contract('what a real engine answered is no change in the journal when it comes in another order and later', () => {
+  const rows = recorded('telegraf-containers-list') as unknown[];
+  const names = ['telegraf-inspect-health', 'telegraf-inspect-running', 'dockerpy-inspect-sample'];
+  const settingsOf = (row: unknown, inspect: unknown, at: number) => {
+    const read = inspect === undefined ? undefined : Inspect.parse(inspect);
+    const container = ReportedContainer.parse(containerOf(Row.parse(row), read, {}, at));
+    return containerSettings(container, portLines(container.ports));
+  };
+  let read = 0;
+  for (const row of rows)
+    for (const inspect of [undefined, ...names.map(recorded)]) {
+      const before = settingsOf(row, inspect, now);
+      read += Object.keys(before).length;
+      expect(changesBetween(before, settingsOf(otherwise(row), otherwise(inspect), now + 86_400_000))).toEqual([]);
+    }
+  expect(read).toBeGreaterThan(rows.length * 4);
 });
