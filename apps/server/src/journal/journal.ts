@@ -56,7 +56,7 @@ export type Journal = ReturnType<typeof createJournal>;
 /** When a resource was read last is written the first time, with an entry, and after this time, so that it is not more than two rows in a second. */
 const WRITE_MS = 600_000;
 const ROW_MS = 500;
-const SEARCHED = 50_000;
+const SEARCHED = 25_000;
 /** More than one, because the last may be a removal. */
 const LATEST = 5;
 const PART = 'the journal of changes';
