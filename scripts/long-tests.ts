@@ -26,6 +26,7 @@ const long: Readonly<Record<string, string>> = {
   'contract/troubles.test.ts': 'plays the troubles of a datacentre until all is calm',
   'contract/all-numbers.test.ts': 'plays a night of trouble in five clusters',
   'contract/night-numbers.test.ts': 'plays a night of trouble and a restart',
+  'contract/journal.test.ts': 'makes hundreds of edits and looks for each at once',
   'contract/journal-secrets.test.ts': 'waits until every kind of configuration was read twice',
   'contract/scripted-month.test.ts': 'plays half a day of a datacentre on the whole server',
   'contract/sites.test.ts': 'waits until a collector that was replaced tries again',
