@@ -147,6 +147,12 @@ test('a guest that was left out on purpose says by whom, since when, until when 
   expect(notesOf('guest-22')).toBe(`${since} until 2026-12-30 00:00: until the disk is larger`);
 });
 
+test('a large number within a sentence is written as the language does', async () => {
+  const note = { id: 'alsoChanges', values: { count: 28_906 } };
+  expect(words.note(note)).toContain(': 28,906.');
+  expect((await evidenceWords('de', utc)).note(note)).toContain(': 28.906.');
+});
+
 test.each([
   ['2026-10', 'October 2026', 'Oktober 2026'],
   ['2026-Q4', 'Q4 2026', '4. Quartal 2026'],

@@ -51,12 +51,14 @@ export async function evidenceWords(tag: LanguageTag, zone: Zone): Promise<Evide
     if (reason !== false && Object.hasOwn(reasons, reason)) return reasons[reason as keyof Reasons];
     return Object.hasOwn(texts, id) ? texts[id as EvidenceTextId] : id;
   };
+  const counts = new Intl.NumberFormat(tag);
   const note = ({ id, values = {} }: EvidenceNote): string =>
     textOf(id).replace(/\{(\w+)\}/g, (whole, name: string) => {
       const value = values[name];
       if (value === undefined) return whole;
       if ((name === 'at' || name === 'since') && typeof value === 'number') return time(value);
-      return name === 'seconds' && typeof value === 'number' ? durationOf(value) : oneLine(`${value}`);
+      if (typeof value === 'number') return name === 'seconds' ? durationOf(value) : counts.format(value);
+      return oneLine(`${value}`);
     });
   const decimal = (value: number, digits: number) => value.toFixed(digits).replace('.', point);
 

@@ -64,7 +64,7 @@ export function addTable(pdf: Pdf, root: PDFKit.PDFStructureElement, asked: Aske
       width,
       columns,
       linesOf,
-      headLines: linesOf(heads, bold),
+      headLines: hasNotesBelow ? withNotesHead(linesOf(heads, bold)) : linesOf(heads, bold),
       begin: TITLE + paragraphHeight(pdf, about, width),
     };
   };
@@ -173,6 +173,10 @@ interface CellLines {
   texts: readonly string[];
   below: number;
 }
+
+/** The head of notes below the rows stands below that of the first column. */
+const withNotesHead = (heads: readonly CellLines[]): CellLines[] =>
+  heads.map((head, n) => (n === heads.length - 1 ? { ...head, below: (heads[0]?.texts.length ?? 1) * LINE } : head));
 
 const heightOf = (cells: readonly CellLines[]): number =>
   Math.max(LINE, ...cells.map(({ texts, below }) => (texts.length === 0 ? 0 : below + texts.length * LINE))) + 2 * PAD;
