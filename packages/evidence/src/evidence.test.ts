@@ -99,6 +99,12 @@ test.each(['', 'hello', '%PDF-1.7 hello', '{"version":1}', `{"belfry":"evidence 
   },
 );
 
+test('a report of a newer Belfry, whose tables have more fields, verifies', () => {
+  const [first, ...more] = report.tables;
+  const newer = { ...report, tables: [{ more: 1, ...first, later: true }, ...more] } as typeof report;
+  expect(verifyEvidence(jsonFile(newer, createSealing(newer, key)))).toMatchObject({ ok: true });
+});
+
 test('the first page has the truth of the scripted month', () => {
   const [numbersTable] = report.tables;
   const value = Object.fromEntries(numbersTable?.rows.map(([id, cell]) => [id, cell]) ?? []);
@@ -145,6 +151,20 @@ test('a guest that was left out on purpose says by whom, since when, until when 
   const since = 'left out on purpose by anna since 2026-08-22 00:00';
   expect(notesOf('guest-7')).toBe(`${since} without an end: until the disk is larger`);
   expect(notesOf('guest-22')).toBe(`${since} until 2026-12-30 00:00: until the disk is larger`);
+});
+
+test('alerts and gaps are said in the language of the reader, and those of an older version in English', async () => {
+  const german = await evidenceWords('de', utc);
+  const alerts = report.tables.find(({ id }) => id === 'alerts');
+  const whatOf = (spoken: typeof words, row: number) => spoken.cell(alerts?.rows[row]?.[3] ?? null, 'notes');
+  expect(whatOf(words, 0)).toMatch(/^Container web-0 uses 95\s?% CPU\.$/);
+  expect(whatOf(german, 0)).toMatch(/^Container web-0 verwendet 95\s?% CPU\.$/);
+  expect(whatOf(german, 39)).toBe('Container web-39 uses 95% CPU.');
+  const gap = { id: 'partMissing', values: { instance: 'pve', part: 'disks', said: 'No.' } };
+  expect(german.note({ ...gap, sentence: { id: 'docker.cpu', values: { name: 'web', value: 95 } } })).toMatch(
+    /^pve: disks konnte nicht gelesen werden\. Container web verwendet 95\s?% CPU\.$/,
+  );
+  expect(german.note(gap)).toBe('pve: disks konnte nicht gelesen werden. No.');
 });
 
 test('a large number within a sentence is written as the language does', async () => {

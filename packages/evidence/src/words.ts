@@ -1,5 +1,6 @@
 // A report in a language: how each cell, note and time is written. The tables of the archive and the pages have the same texts.
 import type { Zone } from '@belfry/domain/calendar-event/runs';
+import { wordsIn } from '@belfry/domain/sentences/words';
 import { drillReasons } from '@belfry/schema/drill/reasons';
 import type {
   EvidenceCell,
@@ -44,7 +45,9 @@ const REASON = 'reason/';
 const WORDS: ReadonlySet<EvidenceColumn['kind']> = new Set(['word', 'time', 'day', 'duration']);
 
 export async function evidenceWords(tag: LanguageTag, zone: Zone): Promise<EvidenceWords> {
-  const [{ texts, reasons }, { point }] = await Promise.all([textsOf[tag](), languages[tag].load()]);
+  const [{ texts, reasons }, language] = await Promise.all([textsOf[tag](), languages[tag].load()]);
+  const { point } = language;
+  const { say } = wordsIn(language);
   const time = (at: number) => new Date(at + zone(at)).toISOString().slice(0, 16).replace('T', ' ');
   const textOf = (id: string): string => {
     const reason = id.startsWith(REASON) && id.slice(REASON.length);
@@ -52,10 +55,11 @@ export async function evidenceWords(tag: LanguageTag, zone: Zone): Promise<Evide
     return Object.hasOwn(texts, id) ? texts[id as EvidenceTextId] : id;
   };
   const counts = new Intl.NumberFormat(tag);
-  const note = ({ id, values = {} }: EvidenceNote): string =>
+  const note = ({ id, values = {}, sentence }: EvidenceNote): string =>
     textOf(id).replace(/\{(\w+)\}/g, (whole, name: string) => {
       const value = values[name];
       if (value === undefined) return whole;
+      if (name === 'said' && sentence) return oneLine(say(sentence, `${value}`));
       if ((name === 'at' || name === 'since') && typeof value === 'number') return time(value);
       if (typeof value === 'number') return name === 'seconds' ? durationOf(value) : counts.format(value);
       return oneLine(`${value}`);

@@ -222,6 +222,7 @@ async function alertsOf(
       const acknowledged = changes.find(({ kind }) => kind === 'acknowledged');
       found.push({
         ...{ number: id, type: alert.type, level, resource: alert.resourceName, text: alert.message },
+        sentence: alert.sentence,
         ...{ raisedAt: openedAt, endedAt: resolvedAt, acknowledgedBy: acknowledged?.by },
         acknowledgedAt: acknowledged && Date.parse(acknowledged.at),
       });
@@ -277,5 +278,8 @@ const missingParts = ({ instances }: State, own: ReadonlySet<string>): EvidenceN
   instances
     .filter(({ id }) => own.has(id))
     .flatMap(({ name, gaps = [] }) =>
-      gaps.map(({ part, message }) => ({ id: 'partMissing', values: { instance: name, part, why: message } })),
+      gaps.map(({ part, message, sentence }) => ({
+        ...{ id: 'partMissing', values: { instance: name, part, said: message } },
+        ...(sentence && { sentence }),
+      })),
     );

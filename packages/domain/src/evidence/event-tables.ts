@@ -1,8 +1,8 @@
 // What happened: alerts with their reaction times, changes, gaps of the measurement; and how full the stores are.
-import type { EvidenceTable } from '@belfry/schema/evidence/report';
+import type { EvidenceCell, EvidenceTable } from '@belfry/schema/evidence/report';
 import type { Forecast } from '@belfry/schema/forecast';
 import { gapsOf } from './availability.ts';
-import type { EvidenceInput } from './input.ts';
+import type { EvidenceAlert, EvidenceInput } from './input.ts';
 
 const after = (from: number, to: number | undefined, otherwise: string): number | string =>
   to === undefined ? otherwise : Math.max(0, Math.round((to - from) / 1000));
@@ -15,14 +15,14 @@ export function alertsTable({ alerts }: EvidenceInput): EvidenceTable {
       { id: 'raised', kind: 'time' },
       { id: 'level', kind: 'word' },
       { id: 'resource', kind: 'name' },
-      { id: 'what', kind: 'text' },
+      { id: 'what', kind: 'notes' },
       { id: 'acknowledgedAfter', kind: 'duration' },
       { id: 'acknowledgedBy', kind: 'name' },
       { id: 'endedAfter', kind: 'duration' },
       { id: 'entry', kind: 'text' },
     ],
     rows: alerts.map((each) => [
-      ...[each.raisedAt, each.level, each.resource, each.text],
+      ...[each.raisedAt, each.level, each.resource, saidOf(each)],
       after(each.raisedAt, each.acknowledgedAt, 'never'),
       each.acknowledgedBy ?? '',
       after(each.raisedAt, each.endedAt, 'stillActive'),
@@ -30,6 +30,9 @@ export function alertsTable({ alerts }: EvidenceInput): EvidenceTable {
     ]),
   };
 }
+
+const saidOf = ({ text, sentence }: EvidenceAlert): EvidenceCell =>
+  sentence ? [{ id: 'said', values: { said: text }, sentence }] : text;
 
 /** The middle one; of an even number the lower of the two. Undefined for none. */
 export function median(values: readonly number[]): number | undefined {

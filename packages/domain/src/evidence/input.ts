@@ -5,6 +5,7 @@ import type { Forecast } from '@belfry/schema/forecast';
 import type { ProtectionDecisions } from '@belfry/schema/http/protection';
 import type { JournalEntry } from '@belfry/schema/journal/entry';
 import type { GuestProtection } from '@belfry/schema/protection/guest-protection';
+import type { WireSentence } from '@belfry/schema/sentences/sentence';
 import type { Fill } from '../forecast/fill.ts';
 import type { RetentionInForce } from '../protection/retention-in-force.ts';
 import type { Readings, Span } from './availability.ts';
@@ -51,7 +52,9 @@ export interface EvidenceAlert {
   type: string;
   level: 'warning' | 'critical';
   resource: string;
+  /** English; `sentence` says the same. Alerts that an older version stored have none. */
   text: string;
+  sentence?: WireSentence | undefined;
   raisedAt: number;
   acknowledgedAt: number | undefined;
   acknowledgedBy: string | undefined;

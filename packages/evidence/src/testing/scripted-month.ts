@@ -79,7 +79,10 @@ export function scriptedMonth(guests = 30): EvidenceInput {
         level: n % 4 === 0 ? 'critical' : 'warning',
         resource: `guest-${n % Math.max(1, guests)}`,
       },
-      ...{ text: 'CPU is at 95 %', raisedAt: START + n * 17 * HOUR, acknowledgedBy: n % 3 ? 'marek' : undefined },
+      ...{ text: `Container web-${n} uses 95% CPU.`, raisedAt: START + n * 17 * HOUR },
+      // The last one was stored by an older version.
+      sentence: n < 39 ? { id: 'docker.cpu', values: { name: `web-${n}`, value: 95 } } : undefined,
+      acknowledgedBy: n % 3 ? 'marek' : undefined,
       acknowledgedAt: n % 3 ? START + n * 17 * HOUR + 6 * MINUTE : undefined,
       endedAt: START + n * 17 * HOUR + 50 * MINUTE,
     })),

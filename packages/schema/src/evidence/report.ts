@@ -1,9 +1,14 @@
 // An evidence report as data: what the pages, the tables and the JSON of a report are made from. Texts are made of it in a language.
 import * as z from 'zod';
+import { WireSentence } from '../sentences/sentence.ts';
 
-/** A sentence about a row, the report or a decision: its id among the texts of reports, and its values. A time is epoch ms. */
+/**
+ * A sentence about a row, the report or a decision: its id among the texts of reports, and its values. A time is epoch ms. `sentence` says the
+ * same as the value `said`, which is English.
+ */
 export const EvidenceNote = z.object({
   id: z.string(),
+  sentence: WireSentence.optional(),
   values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
 export type EvidenceNote = z.infer<typeof EvidenceNote>;

@@ -71,7 +71,7 @@ export const evidenceTexts = {
   alertsCut: 'There are more alerts than the {count} that are listed here.',
   removedInTag: 'Which tags a removed guest had is not known, so removed guests are missing here.',
   viewPresent: 'These are the guests that the saved view shows at present. Guests that are removed are missing here.',
-  partMissing: '{instance}: {part} could not be read. {why}',
+  partMissing: '{instance}: {part} could not be read. {said}',
 
   numbers: 'Numbers',
   decisions: 'Decisions',
@@ -209,6 +209,7 @@ export const evidenceTexts = {
   atMost: 'Belfry did not look at the end, so it took so long at most',
   notSeen: 'written down by hand, not seen by Belfry',
   testNote: '{note}',
+  said: '{said}',
   formerTested: 'of a guest that is gone',
 
   kindPbs: 'backup server',

@@ -72,9 +72,10 @@ export const evidence: EvidenceTexts = {
     'Was Belfry zu geplanten Backups notiert hat, konnte nicht gelesen werden. Es zählen nur Backups und Tasks, die noch da sind.',
   changesCut: 'Es gibt mehr Änderungen als die {count}, die hier stehen.',
   alertsCut: 'Es gibt mehr Alarme als die {count}, die hier stehen.',
-  removedInTag: 'Welche Proxmox-Tags ein entfernter Gast hatte, ist nicht bekannt. Entfernte Gäste fehlen hier deshalb.',
+  removedInTag:
+    'Welche Proxmox-Tags ein entfernter Gast hatte, ist nicht bekannt. Entfernte Gäste fehlen hier deshalb.',
   viewPresent: 'Das sind die Gäste, die die gespeicherte Ansicht jetzt zeigt. Entfernte Gäste fehlen hier.',
-  partMissing: '{instance}: {part} konnte nicht gelesen werden. {why}',
+  partMissing: '{instance}: {part} konnte nicht gelesen werden. {said}',
 
   numbers: 'Zahlen',
   decisions: 'Entscheidungen',
@@ -214,6 +215,7 @@ export const evidence: EvidenceTexts = {
   atMost: 'Belfry hat am Ende nicht hingesehen, es dauerte höchstens so lange',
   notSeen: 'von Hand eingetragen, nicht von Belfry gesehen',
   testNote: '{note}',
+  said: '{said}',
   formerTested: 'von einem Gast, den es nicht mehr gibt',
 
   kindPbs: 'Backup-Server',

@@ -20,14 +20,16 @@ export function alertDifferences(report: EvidenceReport, expected: readonly Expe
   const kinds = [...new Set(expected.map(({ what }) => what))];
   const rows = table.rows
     .map((row) => cellsOf(table, row))
-    .filter(({ what }) => kinds.some((kind) => `${what}`.includes(kind)));
+    .filter(({ what }) => kinds.some((kind) => JSON.stringify(what).includes(kind)));
   const found: string[] = [];
   const left = new Set(rows);
   for (const each of expected) {
     const name = `${each.resource} ${each.what} ${new Date(each.from).toISOString()}`;
     const row = rows.find(
       ({ resource, what, raised }) =>
-        resource === each.resource && `${what}`.includes(each.what) && isAfter(Number(raised), each.from, pollMs),
+        resource === each.resource &&
+        JSON.stringify(what).includes(each.what) &&
+        isAfter(Number(raised), each.from, pollMs),
     );
     if (!row) {
       found.push(`${name}: no alert`);
