@@ -176,6 +176,7 @@ test('a large number within a sentence is written as the language does', async (
 test.each([
   ['2026-10', 'October 2026', 'Oktober 2026'],
   ['2026-Q4', 'Q4 2026', '4. Quartal 2026'],
+  ['2026-10-01..2026-10-01', '2026-10-01', '2026-10-01'],
   ['2026-10-01..2026-10-15', '2026-10-01 to 2026-10-15', '2026-10-01 bis 2026-10-15'],
 ])('the period %s is said as %s and as %s', async (key, en, de) => {
   expect([periodName(words, { key }), periodName(await evidenceWords('de', utc), { key })]).toEqual([en, de]);

@@ -107,7 +107,7 @@ export function periodName({ tag, note }: EvidenceWords, { key }: Pick<EvidenceP
   const [, year = '', quarter = ''] = /^(\d{4})-Q(\d)$/.exec(key) ?? [];
   if (year) return note({ id: 'quarter', values: { year, quarter } });
   const [from = key, until = ''] = key.split('..');
-  return until ? note({ id: 'daysOf', values: { from, until } }) : key;
+  return until && until !== from ? note({ id: 'daysOf', values: { from, until } }) : from;
 }
 
 export function periodText({ note, time }: EvidenceWords, { from, until, zone }: EvidencePeriod): string {

@@ -10,8 +10,9 @@ import { type Measure, wrapped } from './wrapping.ts';
 const SIZE = 6.6;
 const LINE = 8.4;
 const PAD = 2.2;
-/** Tables with more columns lie on their side. */
+/** Tables with more columns lie on their side, and so do alerts, whose sentences are long. */
 const MOST_UPRIGHT = 8;
+const isWide = ({ id, columns }: EvidenceTable) => columns.length > MOST_UPRIGHT || id === 'alerts';
 /** In a table with more columns, the notes of a row stand below it over the whole width. */
 const MOST_WITH_NOTES = 12;
 /** Between two tables on a page. */
@@ -33,7 +34,7 @@ interface Asked {
 /** Returns where it ends on the last page. */
 export function addTable(pdf: Pdf, root: PDFKit.PDFStructureElement, asked: Asked): number {
   const { table, number, words, paper, after } = asked;
-  const isSideways = table.columns.length > MOST_UPRIGHT && table.rows.length > 0;
+  const isSideways = isWide(table) && table.rows.length > 0;
   const layout = isSideways ? 'landscape' : 'portrait';
   const newPage = () => {
     pdf.addPage({ size: paper, layout, margin: 0 });
