@@ -160,8 +160,10 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
     siteOf,
     changes,
   });
+  // no alert is late because of them, so they do not stop the heartbeat
+  const failingChanges = createFailing({ isWaiting: () => true, key: 'changes', what: 'Changes', clock, log });
   const ofChanges = createChanges({
-    ...{ targets: webhooks, feed: deps.feed, settings: store.settings, service, failing, onDefect },
+    ...{ targets: webhooks, feed: deps.feed, settings: store.settings, service, failing: failingChanges, onDefect },
   });
   const destinations = joined(email, webhooks, browsers);
   const outbox = await openOutbox({
@@ -235,6 +237,7 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
     problems: joinedProblems(
       outbox.problems,
       failing.problems,
+      failingChanges.problems,
       ofChanges.problems,
       createHoursProblems(destinations, clock),
     ),

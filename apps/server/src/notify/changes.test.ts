@@ -50,7 +50,7 @@ async function begin() {
       },
       ...given,
     };
-    const failing = createFailing({ isWaiting: () => true, clock, log });
+    const failing = createFailing({ isWaiting: () => true, key: 'changes', what: 'Changes', clock, log });
     const changes = createChanges({
       feed,
       failing,
@@ -143,7 +143,7 @@ test('what is not accepted is sent again as it was, nothing overtakes it, and af
   expect(requests.length).toBeLessThan(9);
   expect(problems()).toEqual([]);
   await pass(900);
-  expect(problems()).toEqual([expect.stringContaining('cannot be delivered to Hook: HTTP 503')]);
+  expect(problems()).toEqual([expect.stringContaining('Changes cannot be delivered to Hook: HTTP 503')]);
   answers(204);
   const tries = requests.length;
   await pass(310);

@@ -183,6 +183,6 @@ export function createChanges({ targets, feed, settings, service, failing, onDef
   };
 }
 
-const PROBLEM = 'changes:';
+const PROBLEM = 'changes-left-out:';
 /** Failures in a row after which the batch is made anew. */
 const AGAIN = 20;

@@ -111,6 +111,7 @@ test('Belfry works well when it looks at its data, an instance answers or none i
   expect(troubleOf({ state: { ...state, connectionHealth: { a: false } }, ...well })).toBe('No instance answers.');
   const problem = { message: 'x', since: '2026-03-01T00:00:00.000Z' };
   expect(troubleOf({ state: { ...state, serverProblems: { disk: problem } }, ...well })).toBeUndefined();
+  expect(troubleOf({ state: { ...state, serverProblems: { 'changes:webhook:1': problem } }, ...well })).toBeUndefined();
   expect(troubleOf({ state: { ...state, serverProblems: { 'destination:email': problem } }, ...well })).toMatch(
     /has not been delivered to/,
   );

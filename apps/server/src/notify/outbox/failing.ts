@@ -25,19 +25,24 @@ interface Trouble {
 export interface FailingDeps {
   /** Whether a message waits for the destination. */
   isWaiting(id: string): boolean;
+  /** How the keys of its problems begin. The heartbeat stops for those of destinations. */
+  key?: string;
+  /** What cannot be delivered. */
+  what?: string;
   clock: Pick<Clock, 'now' | 'monotonic'>;
   log: Pick<Logger, 'info' | 'warn'>;
 }
 
-export function createFailing({ isWaiting, clock, log }: FailingDeps) {
+export function createFailing(deps: FailingDeps) {
+  const { isWaiting, key = 'destination', what = 'Notifications', clock, log } = deps;
   const since = new Map<string, Trouble>();
   let problems: State['serverProblems'] = {};
   const show = () => {
     const reported = [...since].filter(([, { isReported }]) => isReported);
     problems = Object.fromEntries(
       reported.map(([id, { name, words, at }]) => [
-        `destination:${id}`,
-        { message: `Notifications cannot be delivered to ${name}: ${shown(id, words)}`, since: iso(at) },
+        `${key}:${id}`,
+        { message: `${what} cannot be delivered to ${name}: ${shown(id, words)}`, since: iso(at) },
       ]),
     );
   };

@@ -66,9 +66,10 @@ function HeartbeatState({ settings }: Pick<Extract<Way, { kind: 'heartbeat' }>, 
 }
 
 function MirrorState({ way }: { way: Extract<Way, { kind: 'relay' }> }) {
-  const found = useLive(
-    ({ state }) =>
-      state?.serverProblems[`destination:${keyOf(way)}`] ?? state?.serverProblems[`changes:${way.webhook.id}`],
+  const found = useLive(({ state }) =>
+    [`destination:${keyOf(way)}`, `changes:${keyOf(way)}`, `changes-left-out:${way.webhook.id}`]
+      .map((key) => state?.serverProblems[key])
+      .find((problem) => problem !== undefined),
   );
   const problem = found && messageOf(found);
   return <Shown health={mirrorHealth(way.webhook, problem)} />;
