@@ -19,8 +19,6 @@ export async function takeOldJournal(
   to: Backend,
   { dataDir, log }: Pick<StoreOptions, 'dataDir' | 'log'>,
 ): Promise<void> {
-  const [asked] = await to.all('SELECT name FROM belfry_facts WHERE name = ?', OLD_JOURNAL);
-  if (!asked) return;
   const file = path.join(dataDir, 'journal.db');
   const { write } = createConnection(to);
   const forget = () => to.run('DELETE FROM belfry_facts WHERE name = ?', OLD_JOURNAL);

@@ -14,7 +14,7 @@ import type { StoreError } from '../store-error.ts';
 import { CHECK, checkOf, keyOf, type SealedRows } from '../store-key.ts';
 import { createPostgresBackend } from './backend.ts';
 import { takeOldJournal } from './old-journal.ts';
-import { bringUpToDate, look, rightsIn } from './schema.ts';
+import { bringUpToDate, look, OLD_JOURNAL, rightsIn } from './schema.ts';
 import { connectTo, type Session } from './session.ts';
 import { reasonOf } from './trouble.ts';
 import { createWatch } from './watch.ts';
@@ -87,14 +87,22 @@ export async function openPostgres(options: PostgresOptions): Promise<Result<Ope
     try {
       const sealing = await prepare(session, { ...options, database });
       if (!sealing.ok) return sealing;
+      const old = await session.query('SELECT name FROM belfry_facts WHERE name = $1', [OLD_JOURNAL]);
+      if (old.rows.length > 0) {
+        // a connection of its own: who only copies the data has no other one of the journal
+        const journal = createPostgresBackend({ connect, troubled, part: 'journal', changes: 0, fence });
+        try {
+          await takeOldJournal(journal, options);
+        } finally {
+          await journal.close();
+        }
+      }
       const rows = await session.query('SELECT part, changes FROM belfry_parts', []);
       const changes = new Map(rows.rows.map((row) => [String(row.part), Number(row.changes)]));
       const backendOf = (part: string) =>
         createPostgresBackend({ connect, troubled, part, changes: changes.get(part) ?? 0, fence });
-      const journal = backendOf('journal');
-      await takeOldJournal(journal, options);
       const server = {
-        ...{ alerts: backendOf('alerts'), exportQueue: backendOf('export-queue'), journal },
+        ...{ alerts: backendOf('alerts'), exportQueue: backendOf('export-queue'), journal: backendOf('journal') },
         problems: watch.problems,
       };
       return ok({ backend: backendOf('belfry'), server, sealing: sealing.value });
