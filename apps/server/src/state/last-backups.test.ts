@@ -136,10 +136,10 @@ test('the last backups of a thousand guests, in places that fifty hosts share, r
   expect(reads).toBeLessThan(3 * (storage.length + storageBackups.length + vms.length));
 });
 
-test('the volumes of one of a hundred instances are read again after they changed, and those of the others are not', () => {
+test('the volumes of one of a hundred instances are read again after they or their place changed, and those of the others are not', () => {
   let reads = 0;
   const counted = (instance: string, day: number): StorageBackup => ({
-    ...volume(day, { id: instance, instance, volid: `local:backup/${instance}`, ctime: day }),
+    ...volume(day, { id: instance, instance, storage: 'local', volid: `local:backup/${instance}`, ctime: day }),
     get size() {
       reads++;
       return 1;
@@ -157,6 +157,17 @@ test('the volumes of one of a hundred instances are read again after they change
     names.toSorted().map((name) => at(name === 'host7' ? 4 : 3)),
   );
   expect(reads - before).toBeLessThan(10);
+
+  // A new host writes to the place of host8: nobody knows any more whose backups are there.
+  const backupTarget = { server: 'pbs.lan', datastore: 'main', namespace: '' };
+  const place = (instance: string) => ({ id: `${instance}-local`, instance, name: 'local', backupTarget }) as Storage;
+  store.apply(heard('host8', 3, { storage: [place('host8')] }));
+  store.apply(heard('other', 3, { storage: [place('other')], vms: [guest('other', 100)] }));
+  const later = reads;
+  show();
+  const unknown = store.current().vms.filter((vm) => vm.lastBackup === undefined);
+  expect(unknown.map(({ id }) => id)).toEqual(['host8-100', 'other-100']);
+  expect(reads - later).toBeLessThan(10);
 });
 
 test('a guest shows it with its next answer', () => {

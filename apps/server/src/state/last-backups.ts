@@ -1,7 +1,7 @@
 // When each guest was last backed up, from the volumes on storages and the lists of backup servers.
 import { createBackupIdentity } from '@belfry/domain/backup-identity';
+import { same } from '@belfry/domain/delta/same';
 import { guestId } from '@belfry/domain/ids';
-
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { BackupTarget } from '@belfry/schema/entities/storage';
 import type { State } from '@belfry/schema/state';
@@ -23,6 +23,9 @@ interface Found {
   shared: ReadonlyMap<string, { writers: readonly string[]; times: Times }>;
 }
 
+/** By the instance and the name of a storage: the instances that write there. */
+type Contested = ReadonlyMap<string, Readonly<Record<string, readonly string[]>>>;
+
 /**
  * A backup that is not finished does not count, nor does one whose guest is not known. `guestsOf`: the guests of an instance. Each instance is
  * looked at again only after something changed that concerns its volumes.
@@ -32,9 +35,10 @@ export function createLastBackups(guestsOf: (instance: string, list: GuestList) 
   const files = createSharedFiles();
   const found = new Map<string, Found>();
   const targetsOf = new Map<string, { text: string; storage: State['storage'] }>();
-  /** By `instance/name` of the storage: the instances that write there. Made when a guest is looked at. */
-  let contested: ReadonlyMap<string, readonly string[]> | undefined;
-  let onServers: { times: Times; known: ReadonlySet<string> } = { times: none(), known: new Set() };
+  let contested: Contested = new Map();
+  /** Some targets are others than those of `contested`. */
+  let areOtherTargets = false;
+  let onServers: { times: Times; known: Set<string> } = { times: none(), known: new Set() };
   const has = createIds();
 
   function find(instance: string): Found {
@@ -46,14 +50,22 @@ export function createLastBackups(guestsOf: (instance: string, list: GuestList) 
       shared.set(key, place);
       return place.times;
     };
-    contested ??= contestedIn([...targetsOf.values()].flatMap((each) => each.storage));
     for (const volume of volumesOf.get(instance) ?? []) {
       const { type, vmid, time, isPBS, size, storage } = volume;
       if (size === 0 || (isPBS && onServers.known.has(`${type} ${vmid} ${time}`))) continue;
-      const writers = files.sharers(volume) ?? contested.get(`${instance}/${storage}`);
+      const writers = files.sharers(volume) ?? contested.get(instance)?.[storage];
       note(writers ? sharedBy(writers) : certain, type, instance, vmid, time);
     }
     return { certain, shared };
+  }
+
+  /** When a site comes, all others have the same writers as before. */
+  function followTargets(): void {
+    areOtherTargets = false;
+    const before = contested;
+    contested = contestedIn([...targetsOf.values()].flatMap((each) => each.storage));
+    for (const id of new Set([...before.keys(), ...contested.keys()]))
+      if (!same(before.get(id), contested.get(id))) found.delete(id);
   }
 
   return {
@@ -64,8 +76,7 @@ export function createLastBackups(guestsOf: (instance: string, list: GuestList) 
       if (text === (targetsOf.get(instance)?.text ?? '[]')) return;
       if (targets.length === 0) targetsOf.delete(instance);
       else targetsOf.set(instance, { text, storage: targets });
-      contested = undefined;
-      found.clear();
+      areOtherTargets = true;
     },
     /** The backups on all backup servers, with their guests. */
     learnServers(backups: State['pbsBackups']) {
@@ -77,8 +88,8 @@ export function createLastBackups(guestsOf: (instance: string, list: GuestList) 
         if (guestInstance === undefined || !size) continue;
         note(times, TYPES[backupType], guestInstance, Number(vmid), backupTime);
       }
+      if (known.size !== onServers.known.size || !known.isSubsetOf(onServers.known)) found.clear();
       onServers = { times, known };
-      found.clear();
     },
     /** The volumes on the storages of an instance. */
     learnVolumes(instance: string, volumes: Volumes) {
@@ -91,6 +102,7 @@ export function createLastBackups(guestsOf: (instance: string, list: GuestList) 
     /** ISO. Guests show it with their next answer. */
     of({ id, type, instance, vmid }: Pick<Guest, 'id' | 'type' | 'instance' | 'vmid'>): string | undefined {
       if (vmid === undefined) return undefined;
+      if (areOtherTargets) followTargets();
       const own = found.get(instance) ?? find(instance);
       found.set(instance, own);
       let newest = later(own.certain[type].get(id), onServers.times[type].get(id));
@@ -128,7 +140,7 @@ function createIds(): (list: readonly { id: string }[], id: string) => boolean {
  * The storages whose place on a backup server is that of another instance too, with the instances that write there. The server itself need
  * not be watched.
  */
-function contestedIn(storages: State['storage']): Map<string, readonly string[]> {
+function contestedIn(storages: State['storage']): Contested {
   const targets = storages.flatMap(({ instance, backupTarget: target }) => (target ? [{ instance, target }] : []));
   const nameOf = (at: BackupTarget) => JSON.stringify([at.site, at.server]);
   const servers = new Map(targets.map(({ target: at }) => [JSON.stringify([nameOf(at), at.fingerprint]), at]));
@@ -138,12 +150,16 @@ function contestedIn(storages: State['storage']): Map<string, readonly string[]>
       ...{ name: nameOf(at), host: at.server, fingerprint: at.fingerprint, site: at.site },
     })),
   );
-  return new Map(
-    storages.flatMap(({ instance, name, backupTarget: target }): [string, readonly string[]][] => {
-      if (!target) return [];
-      const { datastore, namespace } = target;
-      const identity = identityOf({ instance: nameOf(target), datastore, namespace, backupType: 'vm', vmid: '1' });
-      return identity.kind === 'ambiguous' ? [[`${instance}/${name}`, identity.instances]] : [];
-    }),
-  );
+  const found = new Map<string, Record<string, readonly string[]>>();
+  for (const { instance, name, backupTarget: target } of storages) {
+    if (!target) continue;
+    const { datastore, namespace } = target;
+    const identity = identityOf({ instance: nameOf(target), datastore, namespace, backupType: 'vm', vmid: '1' });
+    if (identity.kind !== 'ambiguous') continue;
+    // Any name is a key here.
+    const own = found.get(instance) ?? Object.create(null);
+    found.set(instance, own);
+    own[name] = identity.instances;
+  }
+  return found;
 }
