@@ -2,11 +2,14 @@
 # One image: the server, the agent, and the command line of both. `exec` replaces the shell, so that the program gets the signals.
 # docs/decisions/0008 explains the flags and the variables of the server.
 set -eu
+lasting() {
+  export MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=65536 MALLOC_TRIM_THRESHOLD_=131072
+  exec node --min-semi-space-size=4 --max-semi-space-size=16 --heap-growing-percent=40 /app/apps/server/dist/main.js "$@"
+}
 case "${1:-server}" in
   server)
     [ $# -eq 0 ] || shift
-    export MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=65536 MALLOC_TRIM_THRESHOLD_=131072
-    exec node --min-semi-space-size=4 --max-semi-space-size=16 --heap-growing-percent=40 /app/apps/server/dist/main.js "$@"
+    lasting "$@"
     ;;
   agent) shift; exec node /app/apps/docker-agent/dist/main.js "$@" ;;
   # an agent or a collector that runs is healthy, because it is no server that could be asked
@@ -23,7 +26,11 @@ case "${1:-server}" in
     [ "${2:-}" != restore ] || exec node /app/apps/server/dist/main.js "$@"
     exec node /app/apps/cli/dist/belfry.js "$@"
     ;;
-  collector | ha | migrate | reset-password | rotate-key) exec node /app/apps/server/dist/main.js "$@" ;;
+  collector)
+    [ "${2:-}" = run ] && lasting "$@"
+    exec node /app/apps/server/dist/main.js "$@"
+    ;;
+  ha | migrate | reset-password | rotate-key) exec node /app/apps/server/dist/main.js "$@" ;;
   status | nodes | sites | guests | alerts | why | journal | drill | report | backups | doctor | update | export | import | config | completion | help | -*) exec node /app/apps/cli/dist/belfry.js "$@" ;;
   *) exec "$@" ;;
 esac
