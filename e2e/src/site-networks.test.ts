@@ -9,7 +9,7 @@ import { setUp, signIn } from './administrator.ts';
 import { type BranchNetwork, createBranchNetwork, noNetworks, startHosts } from './branch-network.ts';
 import { launch, noChromium, openPage } from './chromium.ts';
 import { serverBundle, startProduct } from './product.ts';
-import { expectAccessible, expectWhole } from './views.ts';
+import { expectWhole, sizes } from './views.ts';
 
 const missing = noChromium() ?? noNetworks();
 const labBundle = path.join(path.dirname(serverBundle), 'lab.js');
@@ -67,11 +67,14 @@ async function addSite(ctx: TestContext, page: Page, url: string, network: Branc
     await scan.getByRole('button', { name: 'Look for hosts' }).click();
     await scan.getByText('"branch" is not an IPv4 subnet').waitFor();
     await expectWhole(page, 'site-scan-refused');
-    await scan.getByLabel('Subnet').fill('127.0.0.1/32');
+    await scan.getByLabel('Subnet').fill(`${new URL(host.host).hostname}/32`);
     await scan.getByRole('button', { name: 'Look for hosts' }).click();
     await scan.getByText('1 host found. Choose the one to add:').waitFor();
-    await expectWhole(page, 'site-scan');
-    await expectAccessible(page);
+    // The large one is the last, and stays.
+    for (const size of sizes.toReversed()) {
+      await page.setViewportSize(size);
+      await expectWhole(page, 'site-scan');
+    }
     await scan.getByRole('listitem').getByRole('link').click();
     await expect.poll(() => form.getByLabel('Host URL').inputValue()).toBe(host.host);
   }
@@ -112,11 +115,7 @@ test('two branches that only dial out, with the same addresses: from "Add site" 
   await addSite(ctx, page, urlOf(second), second, 'Genf');
   await page.goto(urlOf(second));
   await guests(page).nth(23).waitFor();
-  for (const size of [
-    { width: 1440, height: 900 },
-    { width: 1280, height: 720 },
-    { width: 390, height: 844 },
-  ]) {
+  for (const size of sizes) {
     await page.setViewportSize(size);
     await expectWhole(page, 'site-networks');
   }
