@@ -95,7 +95,8 @@ function Found({ site, servers, errors }: FoundProps) {
               {found.ip}:{found.port}
             </span>
             <span className="text-mute">
-              {kinds[found.type].label} {found.version}
+              {/* Most hosts tell their version only after a sign-in. */}
+              {kinds[found.type].label} {found.version !== 'Unknown' && found.version}
             </span>
           </li>
         ))}
