@@ -22,7 +22,9 @@ test('a collector that runs gets the flags and variables of the server, from an 
   const folder = unpacked();
   const said = (program: string, ...words: string[]) => {
     const env = { PATH: `${path.join(folder, 'runtime')}:/usr/bin:/bin` };
-    const lines = execFileSync('sh', [program, ...words], { env, encoding: 'utf8' }).trim().split('\n');
+    const lines = execFileSync('sh', [program, ...words], { env, encoding: 'utf8' })
+      .trim()
+      .split('\n');
     return lines.filter((line) => /^(MALLOC_|--\w+-semi-space|--heap)/.test(line));
   };
   const entrypoint = path.resolve(import.meta.dirname, '../../docker/entrypoint.sh');
