@@ -54,7 +54,10 @@ test('changes are posted as the journal has them, without secrets; while one rec
   const trial = await send('POST', '/api/notifications/webhooks/test', hook('good', `${good.url}/test`));
   expect(trial.json).toMatchObject({ success: true, status: 200 });
   expect(good.posted).toMatchObject([{ test: true, entries: [{ kind: 'guest' }] }]);
-  const preview = await send('POST', '/api/notifications/webhooks/preview', { ...hook('good', good.url), template: '' });
+  const preview = await send('POST', '/api/notifications/webhooks/preview', {
+    ...hook('good', good.url),
+    template: '',
+  });
   expect(preview.text).toContain('example-100');
   good.posted.length = 0;
 
@@ -72,7 +75,13 @@ test('changes are posted as the journal has them, without secrets; while one rec
   await expect.poll(() => bad.open.size).toBeGreaterThan(0);
   const resources = () => good.posted.flatMap(({ entries }) => entries.map(({ resource }) => resource));
   await expect.poll(resources).toContain('belfry/instances/n1');
-  await send('POST', '/api/config/nodes', { type: 'pve', name: 'n2', host: 'https://127.0.0.1:2', tokenName: 'm@pve!t', tokenValue: SECRET });
+  await send('POST', '/api/config/nodes', {
+    type: 'pve',
+    name: 'n2',
+    host: 'https://127.0.0.1:2',
+    tokenName: 'm@pve!t',
+    tokenValue: SECRET,
+  });
   await expect.poll(resources).toContain('belfry/instances/n2');
   expect(bad.open.size).toBe(1);
 
