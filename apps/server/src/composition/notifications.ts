@@ -149,7 +149,7 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
   const broker = createBroker({
     ...{ store, outgoing, failing, clock },
     present() {
-      // what is found is shown the next time
+      // The next call shows what this one finds.
       void changes.find(state().activeAlerts);
       const [active, machines] = [state().activeAlerts, machinesOf(state())];
       return { alerts: active, machines, siteOf, changeOf: changes.of, changes: changes.found() };

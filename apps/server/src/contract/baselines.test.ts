@@ -1,5 +1,6 @@
 // An agreed configuration through the whole server: what leaves it is one alert, until it is agreed again.
 import { NodeConfig } from '@belfry/schema/config/node';
+import { listActiveAlerts, listAlertHistory } from '@belfry/schema/http/alerts';
 import { agreeBaseline, compareSettings, listBaselines } from '@belfry/schema/http/baselines';
 import { expect, onTestFinished, test } from 'vitest';
 import { iso } from '../lib/clock.ts';
@@ -22,10 +23,8 @@ test('what leaves an agreed configuration is one alert that grows, outlasts a ho
   edit({ name: 'guest100', memory: 4096 });
   const app = await wholeApp({ env: { BELFRY_AUTH_DISABLED: 'true' }, more: { nodes: [config] }, clock });
   const alerts = async () => {
-    const { json } = await app.call('GET', '/api/alerts/active');
-    return (json as unknown as { type: string; message: string }[]).flatMap(({ type, message }) =>
-      type === 'baseline' ? [message] : [],
-    );
+    const active = (await app.call('GET', '/api/alerts/active')).read(listActiveAlerts.reply);
+    return active.flatMap(({ type, message }) => (type === 'baseline' ? [message] : []));
   };
   const compare = async (query: string) =>
     (await app.call('GET', `/api/journal/compare?resource=${GUEST}${query}`)).read(compareSettings.reply);
@@ -69,15 +68,13 @@ test('what leaves an agreed configuration is one alert that grows, outlasts a ho
   await host.pass(600);
   expect(await alerts()).toHaveLength(1);
   const ends = async () => {
-    const { json } = await app.call('GET', '/api/alerts/history');
-    return (json as unknown as { type: string; reason?: string }[]).flatMap(({ type, reason }) =>
-      type === 'baseline' && reason ? [reason] : [],
-    );
+    const past = (await app.call('GET', '/api/alerts/history')).read(listAlertHistory.reply);
+    return past.flatMap(({ type, reason }) => (type === 'baseline' && reason ? [reason] : []));
   };
   expect((await app.call('DELETE', `/api/journal/baselines/${GUEST}`)).status).toBe(204);
   await host.pass(2);
   expect(await alerts()).toEqual([]);
-  // the guest is there as before: only nobody is told of what leaves it
+  // The guest has not changed. Only its agreed configuration is gone.
   expect(await ends()).toEqual(['disabled', 'recovered']);
   expect((await app.call('DELETE', `/api/journal/baselines/${GUEST}`)).status).toBe(404);
 });

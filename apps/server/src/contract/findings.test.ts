@@ -3,6 +3,7 @@ import { emptyState } from '@belfry/domain/delta/empty-state';
 import type { Gap } from '@belfry/schema/entities/instance';
 import type { State } from '@belfry/schema/state';
 import { expect, test } from 'vitest';
+import { anInstance } from '../alerting/testing/instance.ts';
 import { findingsOf } from '../journal/findings.ts';
 import { guest, node } from '../state/testing/observations.ts';
 import { beginJournal } from './testing/watched-journal.ts';
@@ -22,8 +23,8 @@ function stateOf({ lab, name }: Started, gaps: Gap[] = [], kernel = RUNNING): St
     }),
   );
   const vms = lab.guests(name).map(({ vmid }) => guest('lab', vmid, { name: `guest${vmid}` }));
-  const own = { id: 'lab', name: 'lab', kind: 'pve', host: 'https://lab', gaps };
-  return { ...emptyState, nodes, vms, instances: [own], lastUpdate: 0 } as unknown as State;
+  const own = anInstance({ id: 'lab', name: 'lab', kind: 'pve', host: 'https://lab', gaps });
+  return { ...emptyState, nodes, vms, instances: [own] };
 }
 
 async function told(started: Started, id: string, kind: 'guest' | 'node' | 'instance', state = stateOf(started)) {

@@ -196,7 +196,7 @@ function checkServices(report: EvidenceReport, { truth }: Month): void {
   expect(known.filter(({ length }) => length > 0).length).toBeGreaterThan(10);
 }
 
-/** The strips of the first page are drawn from it: what was agreed is taken out of each day. */
+/** The strips of the first page show this table. Agreed maintenance is not part of a day. */
 function checkDays(report: EvidenceReport, { truth }: Month): void {
   const table = tableOf(report, 'days');
   const differ = table.rows.flatMap((row, day) => {

@@ -80,7 +80,7 @@ test.for(kinds)('over $name: entries are found by each filter, newest first, pag
 });
 
 test.for(kinds)(
-  'over $name: what was read of a resource is there after a restart, until it is forgotten',
+  'over $name: the last reading of a resource is there after a restart, until it is forgotten',
   async (kind, { skip }) => {
     if (kind.reason !== undefined) return skip(kind.reason);
     const opened = kind.place();

@@ -31,12 +31,12 @@ test('a process that ends without a report says so, and the next one has its tur
   for (const each of both) expect(each).toMatchObject({ status: 'rejected', reason: expect.any(ReportNotMade) });
 });
 
-test('what the process throws is told', async () => {
+test('an error of the process is in the refusal', async () => {
   const program = programOf("process.on('message', () => process.send({ error: 'RangeError: no day' }));");
   await expect(createMaker({ program })(asked)).rejects.toThrow('RangeError: no day');
 });
 
-test('a program that is not there is told', async () => {
+test('a program that is missing is a report that was not made', async () => {
   await expect(createMaker({ program: '/nowhere/program.mjs' })(asked)).rejects.toBeInstanceOf(ReportNotMade);
 });
 
@@ -54,7 +54,7 @@ test('a process that hangs is ended', async () => {
   await ended;
 });
 
-test('it is told nothing of the environment', async () => {
+test('the process gets no variable of the environment', async () => {
   process.env.BELFRY_SECRET_FOR_TEST = 'secret';
   const program = programOf(
     "process.on('message', () => process.send({ error: Object.keys(process.env).filter((name) => name.startsWith('BELFRY')).join() || 'none' }));",

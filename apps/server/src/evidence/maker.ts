@@ -25,7 +25,7 @@ const PROGRAM = path.join(
 const MAX_MS = 120_000;
 /** Five times what a month of 1,000 guests takes. */
 const MOST_HEAP_MB = 768;
-/** Of the environment it needs nothing, and is told no secret by it. */
+/** The process needs no variable of the environment, and a variable may be a secret. */
 const env = {};
 
 /** The program ended without a report, or took too long. */

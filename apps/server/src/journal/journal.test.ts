@@ -268,7 +268,7 @@ describe('the journal of changes', () => {
     ]);
   });
 
-  it('begins anew with a damaged file, and says so', async () => {
+  it('starts empty with a damaged file, and says so', async () => {
     const dataDir = tempDir();
     writeFileSync(path.join(dataDir, 'journal.db'), 'no database at all, '.repeat(500));
     const { read, lines, journal, clock } = begin({ dataDir });

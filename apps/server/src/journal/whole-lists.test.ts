@@ -50,7 +50,7 @@ describe('whole lists', () => {
     expect(await said()).toEqual([]);
   });
 
-  it('of one kind do not touch resources of another one, and an instance that comes again begins anew', async () => {
+  it('of one kind do not touch resources of another one, and an instance that is added again starts empty', async () => {
     const { read, said, clock, journal, lines } = lists();
     const guests = (settings: Record<string, string>) => {
       const instance = { id: 'lab', kind: 'pve' as const, name: 'lab', host: 'https://lab' };

@@ -27,7 +27,7 @@ export function exportMetrics(
     .filter((node) => node.online)
     .flatMap((node) =>
       Array.from({ length: rounds }, (_, i) => lastRound(node, now) - i * period)
-        // They are in the memory of the node, so a boot begins anew.
+        // They are in the memory of the node, so a boot starts with none.
         .filter((timestamp) => timestamp >= node.bootedAt)
         .flatMap((timestamp) => round(cluster, node, timestamp)),
     )

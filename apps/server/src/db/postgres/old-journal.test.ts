@@ -61,7 +61,7 @@ async function oldFile(count: number) {
   return dataDir;
 }
 
-test('entries and what is known are taken over once, new entries go on after them, and the file stays', async () => {
+test('entries and the last readings are taken over once, new entries follow them, and the file stays', async () => {
   const [url, dataDir] = [await before(), await oldFile(3)];
   const first = await start(url, dataDir);
   const three = ['3 lab-3', '2 lab-2', '1 lab-1'];
@@ -97,7 +97,7 @@ test('the file of an older version is taken over as well, and stays of that vers
 test.each([
   ['no file', undefined],
   ['a damaged file', 'no database'],
-])('with %s the server starts and says so, and its journal begins anew', async (_, content) => {
+])('with %s the server starts and says so, and its journal starts empty', async (_, content) => {
   const [url, dataDir] = [await before(), tempDir()];
   if (content !== undefined) writeFileSync(path.join(dataDir, 'journal.db'), content);
   const { ids, lines, file, close } = await start(url, dataDir);

@@ -32,7 +32,7 @@ export async function takeOldJournal(
   } catch (error) {
     if (error instanceof DatabaseTrouble) throw error;
     await write(forget);
-    const message = `The journal of changes before PostgreSQL had it cannot be taken over from ${file}. It begins anew, and the file stays.`;
+    const message = `The journal of changes before PostgreSQL had it cannot be taken over from ${file}. It starts empty, and the file stays.`;
     log.error({ err: error, file }, message);
   }
 }

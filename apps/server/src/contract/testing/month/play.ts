@@ -6,6 +6,7 @@ import { historyOf } from '@belfry/lab/world/backup-history';
 import { guestsIn, weekdayOf } from '@belfry/lab/world/backup-job';
 import { scriptNight } from '@belfry/lab/world/night';
 import { NodeConfig } from '@belfry/schema/config/node';
+import { listActiveAlerts } from '@belfry/schema/http/alerts';
 import { onTestFinished } from 'vitest';
 import { tempDir } from '../../../db/testing/temp-store.ts';
 import { openEngineHistory } from '../../../history/testing/engine-history.ts';
@@ -20,7 +21,6 @@ import { createTruth, LOOK_MS } from './truth.ts';
 export const POLL_S = 180;
 const HOUR_MS = 3_600_000;
 const STOP_STEP_MS = 100;
-type ActiveAlerts = { id: string; resourceName: string; message: string }[];
 const DAY_S = 86_400;
 /** Belfry runs for so long before the period begins. */
 const BEFORE_MS = HOUR_MS / 2;
@@ -145,7 +145,7 @@ export async function playMonth(begin: number, hours: number) {
   }
   const expected = expectedOf(happenings, { begin, cluster: west.name, cut: east.name });
   async function acknowledge(resource: string, what: string): Promise<void> {
-    const active = (await time.until(whole().call('GET', '/api/alerts/active'))).json as unknown as ActiveAlerts;
+    const active = (await time.until(whole().call('GET', '/api/alerts/active'))).read(listActiveAlerts.reply);
     const alert = active.find((each) => each.resourceName === resource && each.message.includes(what));
     const url = `/api/alerts/${encodeURIComponent(alert?.id ?? '')}/acknowledge`;
     const { status, text } = await time.until(whole().call('POST', url, { body: {} }));
