@@ -247,10 +247,10 @@ test('a new webhook can be saved and tested with a name and a URL, by the keyboa
   const { page } = await visit(ctx, [], refused);
   const adding = form(page, 'Add webhook');
   const toTest = adding.getByRole('button', { name: 'Test', exact: true });
-  await page.getByRole('button', { name: 'Add webhook' }).focus();
+  await page.getByRole('button', { name: 'Add webhook', exact: true }).focus();
   await press(page, 'Enter');
   await expectFocus(page, 'Name');
-  await expect.poll(() => adding.getByRole('button', { name: 'Add webhook' }).isDisabled()).toBe(true);
+  await expect.poll(() => adding.getByRole('button', { name: 'Add webhook', exact: true }).isDisabled()).toBe(true);
   await page.keyboard.type('by keys');
   await expect.poll(() => toTest.count()).toBe(0);
   await walkTo(page, 'Tab', 'URL');
