@@ -223,7 +223,7 @@ test('the pressure of a guest has a chart where its host reports it, and is not 
   await expect.poll(() => charts(page).count()).toBe(6);
   const row = page.locator('.chart-row').filter({ has: page.getByRole('heading', { name: 'Pressure' }) });
   await row.getByText('1.7%', { exact: true }).waitFor();
-  await row.getByText(/^Proxmox VE, \S+ ago$/).waitFor();
+  await row.getByText(/^Proxmox VE, .+ ago$/).waitFor();
   // a guest that is switched off has no figure, but still its past
   show({ vms: [{ ...guest, status: 'stopped', cpu: 0, uptime: 0 }] });
   await row.getByText('not running').waitFor();

@@ -94,7 +94,7 @@ test('a node shows waits, network, pressure, and the hottest and most worn of it
   await of('Disk temperatures').getByText('and 1 more disk').waitFor();
   await of('Life left of the disks').getByText('84%', { exact: true }).waitFor();
   await of('Disk temperatures')
-    .getByText(/^SMART, \S+ ago$/)
+    .getByText(/^SMART, .+ ago$/)
     .waitFor();
   for (const viewport of extremes) {
     await page.setViewportSize(viewport);
