@@ -31,6 +31,6 @@ case "${1:-server}" in
     exec node /app/apps/server/dist/main.js "$@"
     ;;
   ha | migrate | reset-password | rotate-key) exec node /app/apps/server/dist/main.js "$@" ;;
-  status | nodes | sites | guests | alerts | why | journal | drill | report | backups | doctor | update | export | import | config | completion | help | -*) exec node /app/apps/cli/dist/belfry.js "$@" ;;
+  status | nodes | sites | guests | alerts | why | noise | journal | drill | report | backups | doctor | update | export | import | config | completion | help | -*) exec node /app/apps/cli/dist/belfry.js "$@" ;;
   *) exec "$@" ;;
 esac
