@@ -20,6 +20,7 @@ const long: Readonly<Record<string, string>> = {
   'pve/lanes.lab.test.ts': 'waits for nodes that hang',
   'updater/go-back.test.ts': 'installs releases that do not start',
   'updater/updater.test.ts': 'installs releases',
+  'contract/pve-alerts.test.ts': 'raises every alert of Proxmox VE',
   'contract/appliance-alerts.test.ts': 'raises every alert of backup servers, mail gateways and instances',
   'contract/cases.test.ts': 'plays each case on the whole server',
   'contract/protection-nights.test.ts': 'plays nights of backups until all is calm',
