@@ -102,10 +102,10 @@ async function measureRows(cluster: Cluster, database: string, env: Record<strin
     return Number((await cluster.run(`SELECT ${sum} FROM pg_stat_user_tables WHERE ${of}`, database)).rows[0].rows);
   };
   await pause(SETTLED_MS);
-  const [all, lease] = [await rows('true'), await rows(`relname = 'lease'`)];
+  const [all, lease] = [await rows('true'), await rows(`relname = 'belfry_lease'`)];
   await pause(QUIET_MS);
   const each = (after: number, before: number) => (after - before) / (QUIET_MS / 1000);
-  const result = { all: each(await rows('true'), all), lease: each(await rows(`relname = 'lease'`), lease) };
+  const result = { all: each(await rows('true'), all), lease: each(await rows(`relname = 'belfry_lease'`), lease) };
   await product.stop();
   await lab.stop();
   return result;
