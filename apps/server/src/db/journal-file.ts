@@ -31,7 +31,7 @@ interface JournalBounds {
   entries: number;
 }
 
-/** A database that is away is not asked again for this time. Each question would wait until it times out, and others would wait behind it. */
+/** After a failure, no question goes to the database for this time, because each one would wait until it times out. */
 const AWAY_MS = 5000;
 /** Two years. A million entries have about 400 MB. */
 const bounds: JournalBounds = { keptMs: 731 * 86_400_000, entries: 1_000_000 };

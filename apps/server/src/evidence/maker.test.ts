@@ -36,7 +36,7 @@ test('an error of the process is in the refusal', async () => {
   await expect(createMaker({ program })(asked)).rejects.toThrow('RangeError: no day');
 });
 
-test('a program that is missing is a report that was not made', async () => {
+test('without the program the report is refused', async () => {
   await expect(createMaker({ program: '/nowhere/program.mjs' })(asked)).rejects.toBeInstanceOf(ReportNotMade);
 });
 

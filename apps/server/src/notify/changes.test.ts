@@ -167,7 +167,7 @@ test('after a restart it goes on after the last accepted entry; what was sent wi
   expect(requests.map(({ body }) => body.entries.map(({ id }) => id))).toEqual([['1'], ['2'], ['2', '3']]);
 });
 
-test('of more than 10,000 that wait the oldest are left out: the receiver and the administrator are told how many', async () => {
+test('when more than 10,000 entries wait, the oldest are left out, and the receiver and the administrator see how many', async () => {
   const { configure, note, pass, requests, answers, problems, sent } = await begin();
   configure([webhook]);
   await pass(2);

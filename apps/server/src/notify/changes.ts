@@ -112,7 +112,7 @@ export function createChanges({ targets, feed, settings, service, failing, onDef
       await keep({ ...places, [id]: newest });
       return undefined;
     }
-    // the journal has lost what it had, and numbers its entries anew
+    // The journal has lost its entries, and its numbers start at 1 again.
     return from.after(newest < place ? 0 : place, AT_ONCE, MOST);
   }
 
@@ -184,5 +184,5 @@ export function createChanges({ targets, feed, settings, service, failing, onDef
 }
 
 const PROBLEM = 'changes-left-out:';
-/** Failures in a row after which the batch is made anew. */
+/** After this number of failures in a row, the batch is read from the journal again. */
 const AGAIN = 20;

@@ -104,7 +104,7 @@ describe('the versions of a cluster', () => {
   });
 });
 
-test('a subscription is told with its date, and soon before it as something to act on', () => {
+test('the sentence about a subscription names its last day, and becomes a note in the month before it', () => {
   const now = Date.UTC(2026, 5, 1);
   const of = (settings: Record<string, string>) => said(subscriptionFinding(settings, now));
   const active = { status: 'active', productname: 'Proxmox VE Basic Subscription 2 CPUs/year' };
