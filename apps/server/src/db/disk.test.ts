@@ -110,6 +110,22 @@ test('the problem stays while a write still waits, also when the disk has room f
   await other.close();
 });
 
+test('the problem stays while a repeated write has no answer, also when the next probe comes before it', async () => {
+  const { clock, disk, fill, free } = await setUp();
+  await fill();
+  disk.note(Object.assign(new Error('full'), { code: 'ENOSPC' }));
+  const { promise, resolve } = Promise.withResolvers<void>();
+  disk.later('slow', () => promise);
+  free();
+  for (let n = 0; n < 3; n++) {
+    await clock.advance(MINUTE_MS);
+    expect(disk.problems()).toHaveProperty('disk');
+  }
+  resolve();
+  await clock.advance(MINUTE_MS);
+  expect(disk.problems()).toEqual({});
+});
+
 test('a disk that stays full stays a problem, also when the database gives back the room of its log', async (context) => {
   if (process.getuid?.() !== 0) return context.skip('only root may mount a small disk');
   const small = mountSmallDisk(16);

@@ -73,6 +73,8 @@ export function createDisk({ dataDir, probeDatabase, clock, log }: DiskOptions) 
   let since = 0;
   /** The first and the last of the failures since which the database has accepted nothing. */
   let away: { first: number; last: number } | undefined;
+  /** Writes that would be repeated, and have no answer yet. */
+  let unanswered = 0;
   let stopProbing = () => {};
   let isClosed = false;
 
@@ -124,8 +126,8 @@ export function createDisk({ dataDir, probeDatabase, clock, log }: DiskOptions) 
       if (isClosed) return;
       if (waiting.get(key) === write && !(await attempt(write, key))) return;
     }
-    // Another probe may have noticed it first.
-    if (!isUnwritable() || waiting.size > 0) return;
+    // Another probe may have noticed it first, or may still write.
+    if (!isUnwritable() || waiting.size > 0 || unanswered > 0) return;
     stopProbing();
     const place = Object.keys(problems)[0];
     problems = {};
@@ -135,6 +137,8 @@ export function createDisk({ dataDir, probeDatabase, clock, log }: DiskOptions) 
   async function attempt(write: () => Promise<void>, key?: string): Promise<boolean> {
     // Before the write, because a write may put itself back with `later`.
     if (key !== undefined) waiting.delete(key);
+    const waits = key === undefined ? 0 : 1;
+    unanswered += waits;
     try {
       await write();
       away = undefined;
@@ -143,6 +147,8 @@ export function createDisk({ dataDir, probeDatabase, clock, log }: DiskOptions) 
       if (!note(error)) throw error;
       if (key !== undefined) waiting.set(key, write);
       return false;
+    } finally {
+      unanswered -= waits;
     }
   }
 
