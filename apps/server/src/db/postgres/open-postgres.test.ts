@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
-import { systemClock } from '../../lib/clock.ts';
+import { systemClock, type Task } from '../../lib/clock.ts';
 import { fakeClock } from '../../lib/fake-clock.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { noPostgres } from '../testing/postgres-cluster.ts';
@@ -126,6 +126,25 @@ describe('at its start', () => {
     const missing = await refusal(`postgres://belfry:hush@127.0.0.1:${port}/nothing`);
     expect(missing).toMatch(/refuses the connection \(database "nothing" does not exist/);
     expect(missing).not.toContain('hush');
+  });
+
+  test('a connection that breaks anywhere in the opening is made again, and nothing is done by halves', async () => {
+    const { database, run } = await cluster();
+    const openedThrough = async (breaksAt?: number) => {
+      const url = await database();
+      const proxy = await slowProxy(Number(new URL(url).port), breaksAt);
+      const through = url.replace(/:\d+\//, `:${proxy.port}/`);
+      const clock = { ...systemClock, after: (_: number, task: Task) => systemClock.after(1, task) };
+      const one = await store(through, { patienceMs: 5000, clock });
+      const messages = proxy.messages();
+      expect(one.settings.get('a', z.string())).toBeUndefined();
+      const steps = await run('SELECT sum(version)::int AS n FROM belfry_parts', databaseOf(url));
+      return { messages, steps: steps.rows };
+    };
+    const whole = await openedThrough();
+    expect(whole.messages).toBeGreaterThan(10);
+    for (let breaksAt = 2; breaksAt < whole.messages; breaksAt += 3)
+      expect((await openedThrough(breaksAt)).steps, `broken at ${breaksAt}`).toEqual(whole.steps);
   });
 
   test('a machine without the key of the first server does not start, and says where that key is', async () => {
@@ -260,14 +279,17 @@ describe('at its start', () => {
   });
 });
 
-/** In front of a database: it keeps what a client says until it is released. */
-async function slowProxy(port: number) {
+/** In front of a database: it keeps what a client says until it is released. It breaks the connection of message number `breaksAt`. */
+async function slowProxy(port: number, breaksAt?: number) {
+  let messages = 0;
   let held: (() => void)[] | undefined;
   let noted: () => void = () => {};
   const server = createServer((client) => {
     const behind: Socket = connect(port, '127.0.0.1');
     client.on('data', (bytes) => {
-      if (held) held.push(() => behind.write(bytes));
+      messages += 1;
+      if (messages === breaksAt) client.destroy();
+      else if (held) held.push(() => behind.write(bytes));
       else behind.write(bytes);
       if (held) noted();
     });
@@ -283,6 +305,7 @@ async function slowProxy(port: number) {
   const address = server.address();
   return {
     port: typeof address === 'object' && address ? address.port : 0,
+    messages: () => messages,
     hold() {
       held = [];
     },

@@ -42,19 +42,21 @@ export function nameOf(url: string): string {
   return `${host}${port === '' ? '' : `:${port}`}${pathname}`;
 }
 
-export async function openPostgresStore(
+export const openPostgresStore = (
   options: PostgresOptions,
   changed = (backend: Backend) => backend,
-): Promise<Result<Store, StoreError>> {
-  const opened = await openPostgres(options);
-  if (!opened.ok) return opened;
-  const { backend, server, sealing } = opened.value;
-  return ok(
-    await createStore({ ...options, backend: changed(backend), server, sealing, setAside: openSetAside(options) }),
+): Promise<Result<Store, StoreError>> =>
+  usePostgres(options, ({ backend, server, sealing }) =>
+    createStore({ ...options, backend: changed(backend), server, sealing, setAside: openSetAside(options) }),
   );
-}
 
-export async function openPostgres(options: PostgresOptions): Promise<Result<OpenedPostgres, StoreError>> {
+export const openPostgres = (options: PostgresOptions) => usePostgres(options, async (opened) => opened);
+
+/** `use` is a part of the opening: it runs again when the database goes away while it runs. */
+async function usePostgres<T>(
+  options: PostgresOptions,
+  use: (opened: OpenedPostgres) => Promise<T>,
+): Promise<Result<T, StoreError>> {
   const { databaseUrl, patienceMs = PATIENCE_MS, fence, clock, log } = options;
   const database = nameOf(databaseUrl);
   const watch = createWatch(database, clock);
@@ -69,10 +71,13 @@ export async function openPostgres(options: PostgresOptions): Promise<Result<Ope
       throw troubled(error);
     }
   };
-  async function patiently(): Promise<Session> {
+  /** A connection may be lost at any step, and each step can be taken again. */
+  async function patiently<R>(work: () => Promise<R>): Promise<R> {
     for (let left = patienceMs; ; left -= AGAIN_MS) {
       try {
-        return await connect();
+        return await work().catch((error: unknown) => {
+          throw troubled(error);
+        });
       } catch (error) {
         const mayStart = error instanceof DatabaseTrouble && error.reason.id === 'database.noAnswer';
         if (!mayStart || left <= 0) throw error;
@@ -82,33 +87,36 @@ export async function openPostgres(options: PostgresOptions): Promise<Result<Ope
     }
   }
 
-  try {
-    const session = await patiently();
-    try {
-      const sealing = await prepare(session, { ...options, database });
-      if (!sealing.ok) return sealing;
-      const old = await session.query('SELECT name FROM belfry_facts WHERE name = $1', [OLD_JOURNAL]);
-      if (old.rows.length > 0) {
-        // a connection of its own: who only copies the data has no other one of the journal
-        const journal = createPostgresBackend({ connect, troubled, part: 'journal', changes: 0, fence });
-        try {
-          await takeOldJournal(journal, options);
-        } finally {
-          await journal.close();
-        }
+  async function openedBy(session: Session): Promise<Result<OpenedPostgres, StoreError>> {
+    const sealing = await prepare(session, { ...options, database });
+    if (!sealing.ok) return sealing;
+    const old = await session.query('SELECT name FROM belfry_facts WHERE name = $1', [OLD_JOURNAL]);
+    if (old.rows.length > 0) {
+      // a connection of its own: who only copies the data has no other one of the journal
+      const journal = createPostgresBackend({ connect, troubled, part: 'journal', changes: 0, fence });
+      try {
+        await takeOldJournal(journal, options);
+      } finally {
+        await journal.close();
       }
-      const rows = await session.query('SELECT part, changes FROM belfry_parts', []);
-      const changes = new Map(rows.rows.map((row) => [String(row.part), Number(row.changes)]));
-      const backendOf = (part: string) =>
-        createPostgresBackend({ connect, troubled, part, changes: changes.get(part) ?? 0, fence });
-      const server = {
-        ...{ alerts: backendOf('alerts'), exportQueue: backendOf('export-queue'), journal: backendOf('journal') },
-        problems: watch.problems,
-      };
-      return ok({ backend: backendOf('belfry'), server, sealing: sealing.value });
-    } finally {
-      await session.close();
     }
+    const rows = await session.query('SELECT part, changes FROM belfry_parts', []);
+    const changes = new Map(rows.rows.map((row) => [String(row.part), Number(row.changes)]));
+    const backendOf = (part: string) =>
+      createPostgresBackend({ connect, troubled, part, changes: changes.get(part) ?? 0, fence });
+    const server = {
+      ...{ alerts: backendOf('alerts'), exportQueue: backendOf('export-queue'), journal: backendOf('journal') },
+      problems: watch.problems,
+    };
+    return ok({ backend: backendOf('belfry'), server, sealing: sealing.value });
+  }
+
+  try {
+    return await patiently(async () => {
+      const session = await connect();
+      const opened = await openedBy(session).finally(session.close);
+      return opened.ok ? ok(await use(opened.value)) : opened;
+    });
   } catch (error) {
     const reason = error instanceof DatabaseTrouble ? error.reason : reasonOf(error);
     if (!reason) throw error;
