@@ -45,7 +45,7 @@ function messageOf({ id, alert }: Occurrence, now: number): OpenDelivery {
       alerts: [{ id: alert.id, occurrence: id, resourceName: alert.resourceName, level: alert.level }],
       ...{ alertCount: 1, state: 'queued', attempts: 0, lost: 0, createdAt: iso(now) },
     },
-    notice: { kind: 'raised', alerts: [{ occurrence: id, alert, duration: 0 }], at: now },
+    notice: { kind: 'raised', alerts: [{ occurrence: id, alert, duration: 0, step: 0 }], at: now },
     threads: { [id]: id },
   };
 }

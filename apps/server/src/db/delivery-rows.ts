@@ -14,6 +14,7 @@ import {
 } from './outbox-store.ts';
 import { flag, json, readable } from './query.ts';
 import type { SetAside } from './set-aside.ts';
+import { upsert } from './upsert.ts';
 
 const OpenRow = z.object({
   entry: json.pipe(Delivery),
@@ -42,7 +43,8 @@ const rowOf = ({ first, reached, entry }: z.output<typeof ToldRow>): NotifiedRow
 });
 const Count = z.object({ n: z.number() });
 
-export function deliveryRows({ all, run }: Statements, setAside: SetAside): OutboxTable {
+export function deliveryRows(statements: Statements, setAside: SetAside): OutboxTable {
+  const { all, run } = statements;
   const unreadableRow = (what: string, row: RawRow, reason: string) => ({
     ...{ file: 'alerts.db', what: `${what} to ${row.destination}`, reason, content: row },
   });
@@ -64,31 +66,29 @@ export function deliveryRows({ all, run }: Statements, setAside: SetAside): Outb
     if (!repaired && isCopied) await forget(String(row.destination), String(row.occurrence));
     return repaired ? [rowOf(repaired)] : [];
   }
-  async function putRow({ delivery, notice, threads }: OpenDelivery): Promise<void> {
-    const { id, destination, state, attempts } = delivery;
-    await run(
-      `INSERT INTO deliveries (id, destination, state, attempts, ended_at, entry, notice, threads)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET state = excluded.state, attempts = excluded.attempts,
-        ended_at = excluded.ended_at, entry = excluded.entry, notice = excluded.notice, threads = excluded.threads`,
-      ...[id, destination.id, state, attempts, endOf(delivery)],
-      ...[JSON.stringify(delivery), JSON.stringify(notice), JSON.stringify(threads)],
-    );
-  }
-  async function put(row: OpenDelivery): Promise<Double[]> {
-    const { id } = row.delivery;
-    await putRow(row);
-    for (const table of ['delivery_alerts', 'decisions']) await run(`DELETE FROM ${table} WHERE delivery = ?`, id);
-    const decided = await decide(row);
-    const alerts = row.notice.alerts.filter(({ occurrence }) => decided.has(occurrence));
-    const doubles = row.notice.alerts.filter(({ occurrence }) => !decided.has(occurrence));
-    if (alerts.length === 0) await run('DELETE FROM deliveries WHERE id = ?', id);
-    else if (doubles.length > 0) await putRow(withAlerts(row, alerts));
-    for (const some of parted(alerts)) {
-      const values = some.map(() => '(?, ?, ?)').join(', ');
-      const sql = `INSERT INTO delivery_alerts (delivery, occurrence, alert) VALUES ${values} ON CONFLICT DO NOTHING`;
-      await run(sql, ...some.flatMap(({ occurrence, alert }) => [id, occurrence, alert.id]));
+  const putDeliveries = upsert(statements, 'deliveries', DELIVERY, 1);
+  const putAlerts = upsert(statements, 'delivery_alerts', ['delivery', 'occurrence', 'alert'], 2);
+  const putTold = upsert(statements, 'told', ['destination', 'occurrence', 'first', 'reached', 'entry'], 2);
+  async function put(rows: readonly OpenDelivery[]): Promise<Double[]> {
+    await putDeliveries(rows.map(valuesOf));
+    const [about, doubles]: [Value[][], Double[]] = [[], []];
+    for (const row of rows) {
+      const { id } = row.delivery;
+      await run('DELETE FROM decisions WHERE delivery = ?', id);
+      const decided = await decide(row);
+      const alerts = row.notice.alerts.filter(({ occurrence }) => decided.has(occurrence));
+      for (const { occurrence } of row.notice.alerts)
+        if (!decided.has(occurrence)) doubles.push({ delivery: id, occurrence });
+      if (alerts.length === 0) await run('DELETE FROM deliveries WHERE id = ?', id);
+      else if (alerts.length < row.notice.alerts.length) await putDeliveries([valuesOf(withAlerts(row, alerts))]);
+      about.push(...alerts.map(({ occurrence, alert }) => [id, occurrence, alert.id]));
     }
-    return doubles.map(({ occurrence }) => ({ delivery: id, occurrence }));
+    for (const some of parted(rows)) {
+      const isTheirs = `delivery IN (${some.map(() => '?').join(', ')})`;
+      await run(`DELETE FROM delivery_alerts WHERE ${isTheirs}`, ...some.map(({ delivery }) => delivery.id));
+    }
+    await putAlerts(about);
+    return doubles;
   }
   /**
    * The occurrences about which no other delivery has the same decision. One that was given up has it no more. Messages of earlier
@@ -127,16 +127,14 @@ export function deliveryRows({ all, run }: Statements, setAside: SetAside): Outb
   }
   return {
     async save(changes) {
-      const doubles: Double[] = [];
-      for (const row of changes.put) doubles.push(...(await put(row)));
+      const doubles = await put(changes.put);
       for (const row of changes.updated) await update(row);
       for (const { destination, occurrence } of changes.forgotten) await forget(destination, occurrence);
-      for (const { notified: entry, first, reached } of changes.notified)
-        await run(
-          `INSERT INTO told (destination, occurrence, first, reached, entry) VALUES (?, ?, ?, ?, ?)
-            ON CONFLICT (destination, occurrence) DO UPDATE SET first = excluded.first, reached = excluded.reached, entry = excluded.entry`,
+      await putTold(
+        changes.notified.map(({ notified: entry, first, reached }) => [
           ...[entry.destination, entry.occurrence, first ?? null, reached ? 1 : 0, JSON.stringify(entry)],
-        );
+        ]),
+      );
       return doubles;
     },
     async open() {
@@ -170,6 +168,15 @@ export function deliveryRows({ all, run }: Statements, setAside: SetAside): Outb
     },
   };
 }
+
+const DELIVERY = ['id', 'destination', 'state', 'attempts', 'ended_at', 'entry', 'notice', 'threads'];
+const valuesOf = ({ delivery, notice, threads }: OpenDelivery): Value[] => {
+  const { id, destination, state, attempts } = delivery;
+  return [
+    ...[id, destination.id, state, attempts, endOf(delivery)],
+    ...[delivery, notice, threads].map((value) => JSON.stringify(value)),
+  ];
+};
 
 /** A database takes a limited number of values in one statement. */
 const MAX_ROWS = 500;

@@ -6,6 +6,7 @@ import { type AlertsTable, type HistoryFilter, Occurrence } from './alerts-store
 import type { Dialect, RawRow, Statements, Value } from './backend.ts';
 import { json, readable } from './query.ts';
 import type { SetAside } from './set-aside.ts';
+import { upsert } from './upsert.ts';
 
 /** Docker is one part, because an agent chooses the name of its host; each node is another. */
 const GROUP = "CASE WHEN type LIKE 'docker-%' THEN 'docker' ELSE 'node ' || node END";
@@ -32,7 +33,9 @@ const Group = z.object({ part: z.string(), n: z.number() });
 const Oldest = z.object({ at: z.number().nullable() });
 const Bucket = z.object({ bucket: z.number(), level: Severity, count: z.number() });
 
-export function occurrenceRows({ all, run, dialect }: Statements, setAside: SetAside): AlertsTable {
+export function occurrenceRows(statements: Statements, setAside: SetAside): AlertsTable {
+  const { all, run, dialect } = statements;
+  const put = upsert(statements, 'occurrences', COLUMNS, 1);
   const id = dialect.rowNumber;
   const select = (where: string, ...values: Value[]) =>
     all(`SELECT id, opened_at AS "openedAt", name, entry FROM occurrences WHERE ${where}`, ...values);
@@ -64,16 +67,16 @@ export function occurrenceRows({ all, run, dialect }: Statements, setAside: SetA
     return removeFirst(OLDEST, over);
   }
   return {
-    async put(rows) {
-      for (const row of rows) {
-        const { id, type, resourceId, resourceName, node, message } = row.alert;
-        await run(
-          PUT,
-          ...[row.id, id, type, row.level, resourceId, resourceName, node, message, row.openedAt],
-          ...[row.resolvedAt ?? null, JSON.stringify(row)],
-        );
-      }
-    },
+    put: (rows) =>
+      put(
+        rows.map((row) => {
+          const { id, type, resourceId, resourceName, node, message } = row.alert;
+          return [
+            ...[row.id, id, type, row.level, resourceId, resourceName, node, message, row.openedAt],
+            ...[row.resolvedAt ?? null, JSON.stringify(row)],
+          ];
+        }),
+      ),
     async open() {
       const found: Occurrence[] = [];
       for (const row of await select('resolved_at IS NULL ORDER BY opened_at, id')) {
@@ -119,11 +122,6 @@ export function occurrenceRows({ all, run, dialect }: Statements, setAside: SetA
 const COLUMNS = [
   ...['id', 'alert', 'type', 'level', 'resource', 'name', 'node', 'message', 'opened_at', 'resolved_at', 'entry'],
 ];
-const PUT = `INSERT INTO occurrences (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map(() => '?').join(', ')})
-  ON CONFLICT (id) DO UPDATE SET ${COLUMNS.slice(1)
-    .map((column) => `${column} = excluded.${column}`)
-    .join(', ')}`;
-
 /**
  * The id of the instance of an alert, as JSON up to a quotation mark. It is taken from the text, so that a row that cannot be read ends no
  * list. The name of the field is in no other text of the row, because a quotation mark within a text has a backslash before it.

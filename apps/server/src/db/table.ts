@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import type { RawRow, Statements, Value } from './backend.ts';
 import { readable } from './query.ts';
 import type { SetAside } from './set-aside.ts';
+import { upsert } from './upsert.ts';
 
 /** How rows are stored. `key` names the columns that identify one, in the spelling of the row. */
 export interface TableShape<S extends z.ZodObject = z.ZodObject> {
@@ -48,14 +49,12 @@ export const keyedTable = <S extends z.ZodObject>(
 ): Table<z.output<S>> => {
   const fields = Object.keys(row.shape);
   const others = fields.filter((field) => !key.some((one) => one === field));
-  const columns = fields.map(columnOf);
+  const stored = [...key, ...others];
+  const put = upsert(statements, name, stored.map(columnOf), key.length);
   const isKey = key.map((field) => `${columnOf(field)} = ?`).join(' AND ');
   const selected = fields.map((field) => `${columnOf(field)} AS "${field}"`).join(', ');
   const ordered = order === 'put' ? statements.dialect.rowNumber : key.map(columnOf).join(', ');
   const all = `SELECT ${selected} FROM ${name} ORDER BY ${ordered}`;
-  const put = `INSERT INTO ${name} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
-    ON CONFLICT (${key.map(columnOf).join(', ')}) DO UPDATE SET
-    ${others.map((field) => `${columnOf(field)} = excluded.${columnOf(field)}`).join(', ')}`;
   const update = `UPDATE ${name} SET ${others.map((field) => `${columnOf(field)} = ?`).join(', ')} WHERE ${isKey}`;
   const remove = `DELETE FROM ${name} WHERE ${isKey}`;
   /** It stays in the table until a row with its key is written. */
@@ -67,7 +66,7 @@ export const keyedTable = <S extends z.ZodObject>(
     });
   return {
     all: async () => readable(row, await statements.all(all), unreadable),
-    put: async (given) => void (await statements.run(put, ...valuesOf(given, fields))),
+    put: (given) => put([valuesOf(given, stored)]),
     update: async (given) => void (await statements.run(update, ...valuesOf(given, [...others, ...key]))),
     remove: async (given) => void (await statements.run(remove, ...valuesOf(given, key))),
   };
