@@ -48,9 +48,10 @@ export function createCompaction(blocks: Blocks, directory: Directory) {
   return {
     /** Reads how far it was when the server stopped. */
     load(rows: HistoryRows) {
+      const stored = rows.progress();
       next.clear();
       work = undefined;
-      for (const { tier, slot } of rows.progress()) next.set(tier, slot);
+      for (const { tier, slot } of stored) next.set(tier, slot);
     },
     /** Makes some blocks of what lies before `until`, epoch ms. False if there is nothing to do. */
     step(rows: HistoryRows, until: number): boolean {

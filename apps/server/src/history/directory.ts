@@ -18,9 +18,10 @@ export function createDirectory() {
   return {
     /** Reads all numbers again: after a start, and after a commit that failed. */
     load(rows: HistoryRows) {
+      const stored = rows.resources();
       numbers.clear();
       resources.clear();
-      for (const { number, ...resource } of rows.resources()) keep(number, resource);
+      for (const { number, ...resource } of stored) keep(number, resource);
     },
     find,
     /** Undefined for a number that has no resource any more. */

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { mountSmallDisk } from '@belfry/lab/small-disk';
 import type { Resource } from '@belfry/schema/history/metrics';
 import { expect, onTestFinished, test } from 'vitest';
+import type { HistoryFile, HistoryRows } from '../db/history-file.ts';
 import { openDatabase } from '../db/open.ts';
 import { NewerFile } from '../db/separate-file.ts';
 import { tempDir } from '../db/testing/temp-store.ts';
@@ -138,6 +139,41 @@ test('a full disk pauses with a message, keeps the last ten minutes, and recordi
   expect(found[27]).toBeNaN();
   expect(found[28]).toBeGreaterThan(45);
   expect(found.slice(30, 35)).toEqual(Array(5).fill(90));
+});
+
+test('a disk that refuses also to read pauses in the same way, and nothing is mixed up afterwards', async () => {
+  let refused: readonly string[] = [];
+  const change = (file: HistoryFile): HistoryFile => ({
+    ...file,
+    use: (work) =>
+      file.use((rows) => {
+        const get = (of: HistoryRows, name: keyof HistoryRows) => {
+          if (!refused.includes(name)) return of[name];
+          throw Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR', errcode: 10 });
+        };
+        return work(new Proxy(rows, { get }));
+      }),
+  });
+  const { store, run, open } = await setUp({ change });
+  const other: Resource = { kind: 'guest', id: 'a-200' };
+  await run(HOUR, () => 10);
+  refused = ['put', 'resources'];
+  await run(HOUR, () => 20, store, [guest, other]);
+  refused = ['put', 'progress'];
+  await run(HOUR, () => 20, store, [other, guest]);
+  expect(store.problems()['history-disk']?.message).toContain('the disk reports an error');
+  refused = [];
+  await run(HOUR, () => 90, store, [other, guest]);
+  expect(store.problems()).toEqual({});
+  await store.close();
+  const again = await open();
+  expect(await meanOf(again, START, START + HOUR, 1)).toEqual([10]);
+  expect(await meanOf(again, START + 3 * HOUR, START + 4 * HOUR - 10 * MINUTE, 1)).toEqual([90]);
+  const [found] = await again.series({
+    ...{ resources: [other], metrics: ['cpu'] },
+    ...{ from: START + 3 * HOUR, to: START + 4 * HOUR - 10 * MINUTE, points: 1 },
+  });
+  expect([...(found?.mean ?? [])]).toEqual([90]);
 });
 
 test('beyond its largest size the oldest fine values go first, and coarse ones stay', async () => {

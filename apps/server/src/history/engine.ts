@@ -81,6 +81,8 @@ export async function createEngine({
   let stagedAt = 0;
   let closedSlots = 0;
   let paused: { since: number; reason: string } | undefined;
+  /** A write was refused, and what is on the disk could not be read again since then. */
+  let isOutdated = false;
 
   const load = (rows: HistoryRows) => {
     directory.load(rows);
@@ -93,18 +95,30 @@ export async function createEngine({
   });
   await file.use(load);
 
-  /** False while the disk accepts nothing. What is staged stays. */
-  function attempt(rows: HistoryRows, write: () => void): boolean {
+  /** Undefined when it succeeds, or else why the disk refuses it. Any other error is thrown. */
+  function refusal(work: () => void): string | undefined {
     try {
-      write();
-      return true;
+      work();
+      return undefined;
     } catch (error) {
       const reason = whyUnwritable(error);
       if (reason === undefined) throw error;
-      load(rows);
-      paused ??= { since: now(), reason };
-      return false;
+      return reason;
     }
+  }
+
+  /** False while the disk accepts nothing. What is staged stays. A full disk may also refuse to read: then nothing is written before it can. */
+  function attempt(rows: HistoryRows, write: () => void): boolean {
+    const isRefused = (work: () => void) => {
+      const reason = refusal(work);
+      if (reason !== undefined) paused ??= { since: now(), reason };
+      return reason !== undefined;
+    };
+    if (isOutdated) isOutdated = isRefused(() => load(rows));
+    if (isOutdated) return false;
+    if (!isRefused(write)) return true;
+    isOutdated = isRefused(() => load(rows));
+    return false;
   }
 
   function write(rows: HistoryRows, more?: () => void): boolean {

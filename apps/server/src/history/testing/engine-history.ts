@@ -1,6 +1,6 @@
 // The embedded history without its worker, over a file of its own that goes away with the test.
 import { onTestFinished } from 'vitest';
-import { openHistoryFile } from '../../db/history-file.ts';
+import { type HistoryFile, openHistoryFile } from '../../db/history-file.ts';
 import { tempDir } from '../../db/testing/temp-store.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { fakeClock } from '../../lib/fake-clock.ts';
@@ -24,12 +24,15 @@ export interface EngineHistoryOptions {
   dataDir?: string;
   limits?: HistoryLimits;
   mostContainers?: number;
+  /** Another behaviour of the file. */
+  change?(file: HistoryFile): HistoryFile;
 }
 
 export async function openEngineHistory(options: EngineHistoryOptions): Promise<EngineHistory> {
   const { now, clock = fakeClock(), dataDir = tempDir(), limits = defaultLimits, mostContainers } = options;
+  const { change = (file) => file } = options;
   const ownClock = { ...clock, now };
-  const file = openHistoryFile({ dataDir, clock: ownClock, log: createLogger('silent') });
+  const file = change(openHistoryFile({ dataDir, clock: ownClock, log: createLogger('silent') }));
   const engine = await createEngine({
     ...{ file, clock: ownClock, limits },
     ...(mostContainers !== undefined && { mostContainers }),
