@@ -171,6 +171,7 @@ export function addGuest(cluster: Cluster, at: number, given: Partial<Guest> = {
     createdAt: at,
     storage: undefined,
     onboot: true,
+    calm: cluster.calm,
   } as const;
   const guest: Guest = { ...made, ...fresh, ...given, vmid, node };
   cluster.guests.set(vmid, guest);
