@@ -50,6 +50,11 @@ test('the history is written to the engine and read from it as soon as it is cho
   const wrong = { ...body, queryUrl: `${engine.origin()}/nothing` };
   const { json } = await whole.call('POST', `${REMOTE}/test`, { body: wrong });
   expect(json).toMatchObject({ write: { ok: true }, read: { ok: false, words: expect.stringContaining('HTTP 400') } });
+  const two = { ...body, longTermUrl: `${engine.origin()}/nothing`, longTermQueryUrl: engine.origin() };
+  expect((await whole.call('POST', `${REMOTE}/test`, { body: two })).json).toMatchObject({
+    ...tested.json,
+    longTerm: { write: { ok: false, status: 400 }, read: { ok: true } },
+  });
 
   expect((await whole.call('PUT', REMOTE, { body })).status).toBe(200);
   const before = recorded;
@@ -84,6 +89,7 @@ test('the secret is never answered, stays where the mask comes back, and is sent
   for (const change of [
     { url: 'https://other.lan/api/v1/write' },
     { queryUrl: 'https://other.lan' },
+    { longTermUrl: 'https://other.lan/api/v1/write' },
     { username: 'u' },
   ]) {
     const { status, json: refused } = await put(whole, { ...body, secret: MASK, ...change }, admin);
@@ -104,6 +110,8 @@ test.each([
   ['url', { url: 'https://a:b@tsdb.lan/api/v1/write' }],
   ['queryUrl', { url: 'https://tsdb.lan/push' }],
   ['queryUrl', { url: 'https://tsdb.lan/push', queryUrl: 'http://127.0.0.1/' }],
+  ['longTermUrl', { longTermUrl: 'http://169.254.169.254/api/v1/write' }],
+  ['longTermQueryUrl', { longTermUrl: 'https://years.lan/push' }],
   ['labels.no-label', { labels: { 'no-label': 'x' } }],
 ])('a wrong %s is refused with its field: %j', async (field, body) => {
   const whole = await openApp({});

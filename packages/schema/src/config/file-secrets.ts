@@ -22,7 +22,7 @@ const places: readonly (readonly [around: string, fields: readonly string[]])[] 
   ['destinations.webhooks.*', ['url']],
   ['destinations.mqtt', ['host', 'port', 'username']],
   ['exports.*', ['url', 'username']],
-  ['historyEngine', ['url', 'queryUrl', 'username']],
+  ['historyEngine', ['url', 'queryUrl', 'longTermUrl', 'longTermQueryUrl', 'username']],
 ];
 
 type Path = readonly (string | number)[];

@@ -21,8 +21,9 @@ export const putRemoteHistory = endpoint(`PUT ${path}`, {
   reply: z.object({ status: z.literal('success') }),
 });
 
-/** `write`: one value was sent. `read`: a question about the last hour was asked. */
-export const RemoteHistoryTrial = z.object({ write: ExportTrial, read: ExportTrial });
+const EngineTrial = z.object({ write: ExportTrial, read: ExportTrial });
+/** `write`: one value was sent. `read`: a question about the last hour was asked. `longTerm`: the same of the second engine. */
+export const RemoteHistoryTrial = EngineTrial.extend({ longTerm: z.exactOptional(EngineTrial) });
 export type RemoteHistoryTrial = z.infer<typeof RemoteHistoryTrial>;
 
 export const testRemoteHistory = endpoint(`POST ${path}/test`, {

@@ -2,10 +2,9 @@
 // of its own.
 import type { Resource } from '@belfry/schema/history/metrics';
 import type { Labels } from '../exposition/subject.ts';
-import type { Source } from '../history-store.ts';
 import { tiers } from '../tiers.ts';
 import { STAT, STEP } from './foreign-series.ts';
-import type { RemoteMetric } from './names.ts';
+import { HOURLY, type RemoteMetric, type SeriesSource } from './names.ts';
 
 /** The label that says of which metric and function a part of the answer is: `cpu min`. */
 export const PART = 'belfry_part';
@@ -19,12 +18,16 @@ const quoted = (text: string): string => JSON.stringify(text.toWellFormed());
 const literal = (text: string): string => text.replace(/[\\.+*?()|[\]{}^$]/g, '\\$&');
 
 /** `added` are the labels of the settings. */
-export function matchers(ids: readonly string[], source: Source | undefined, added: Labels, more = ''): string {
+export function allOf(source: SeriesSource | undefined, added: Labels): string {
+  const who = source === undefined ? `source=~"belfry|proxmox|${HOURLY}"` : `source=${quoted(source)}`;
+  const others = added.filter(([name]) => !OWN_LABELS.has(name)).map(([name, value]) => `,${name}=${quoted(value)}`);
+  return `${who}${others.join('')}`;
+}
+
+export function matchers(ids: readonly string[], source: SeriesSource | undefined, added: Labels): string {
   const [first = ''] = ids;
   const which = ids.length === 1 ? `id=${quoted(first)}` : `id=~${quoted(ids.map(literal).join('|'))}`;
-  const who = source === undefined ? 'source=~"belfry|proxmox"' : `source=${quoted(source)}`;
-  const others = added.filter(([name]) => !OWN_LABELS.has(name)).map(([name, value]) => `,${name}=${quoted(value)}`);
-  return `${which},${who}${others.join('')}${more}`;
+  return `${which},${allOf(source, added)}`;
 }
 
 const named = (part: string, expression: string): string => `label_replace(${expression},"${PART}","${part}","","")`;
@@ -37,6 +40,18 @@ export function ownParts({ id, name }: RemoteMetric, which: string, stepMs: numb
   const of = (how: 'min' | 'avg' | 'max') => named(`${id} ${how}`, grouped(how, `${how}_over_time(${range})`));
   return stepMs === tiers[0].stepMs ? [of('avg')] : [of('min'), of('avg'), of('max')];
 }
+
+/** How many resources have a value in the time before. */
+export const countPart = ({ id, name }: RemoteMetric, which: string, forMs: number): string =>
+  named(id, `count(count_over_time(${name}{${which}}[${seconds(forMs)}]))`);
+
+/** What Belfry has made of whole hours. */
+export function hourlyParts({ id, name }: RemoteMetric, which: string, stepMs: number): string[] {
+  const of = (how: 'min' | 'avg' | 'max', stat: HourlyStat) =>
+    named(`${id} ${how}`, grouped(how, `${how}_over_time(${name}{${which},${STAT}="${stat}"}[${seconds(stepMs)}])`));
+  return [of('min', 'min'), of('avg', 'mean'), of('max', 'max')];
+}
+export type HourlyStat = 'min' | 'mean' | 'max';
 
 /** What Proxmox has measured: in each step, and where it measured less often, the value in whose time the step lies. */
 export function foreignParts({ id, name }: RemoteMetric, which: string, stepMs: number): string[] {

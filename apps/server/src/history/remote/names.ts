@@ -35,8 +35,12 @@ export const namesOf = (kind: ResourceKind): string =>
     .map(({ name }) => name)
     .join('|');
 
+/** The source of values of whole hours, which Belfry makes for the engine for the long term. */
+export const HOURLY = 'belfry-hourly';
+export type SeriesSource = Source | typeof HOURLY;
+
 /** `source` tells these series from what `/metrics` and exports have under the same names. */
-export const labelsOf = ({ id }: Resource, source: Source, more: Labels = []): Labels => [
+export const labelsOf = ({ id }: Pick<Resource, 'id'>, source: SeriesSource, more: Labels = []): Labels => [
   ['id', id],
   ['source', source],
   ...more,

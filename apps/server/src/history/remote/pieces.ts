@@ -15,11 +15,11 @@ const SAMPLES_AT_ONCE = 4_000_000;
 const QUESTIONS_AT_ONCE = 2;
 
 /**
- * `series`: how many of them the question reads, each once. The pieces begin at the same moments for every question of this size, so that
+ * `series`: how many of them the question reads, each once, with a value every `sampleMs`. The pieces begin at the same moments for every question of this size, so that
  * their answers can be kept.
  */
-export function piecesOf({ from, to, stepMs }: Times, series: number): Times[] {
-  const stepsAtOnce = Math.max(1, Math.floor((SAMPLES_AT_ONCE * SAMPLE_MS) / (Math.max(1, series) * stepMs)));
+export function piecesOf({ from, to, stepMs }: Times, series: number, sampleMs: number = SAMPLE_MS): Times[] {
+  const stepsAtOnce = Math.max(1, Math.floor((SAMPLES_AT_ONCE * sampleMs) / (Math.max(1, series) * stepMs)));
   const lengthMs = stepsAtOnce * stepMs;
   const phase = from % stepMs;
   const pieces: Times[] = [];

@@ -3,10 +3,11 @@ import { metricsOf, type Resource, type ResourceKind } from '@belfry/schema/hist
 import { add, type Cells, columnsOf, createCells } from '../cells.ts';
 import type { Labels } from '../exposition/subject.ts';
 import type { Series, SeriesQuery } from '../history-store.ts';
+import { SAMPLE_MS } from '../tiers.ts';
 import type { Ask, Row } from './ask.ts';
-import { foreignParts, idGroups, matchers, ownParts, PART, questions } from './expressions.ts';
+import { foreignParts, hourlyParts, idGroups, matchers, ownParts, PART, questions } from './expressions.ts';
 import { STAT, STEP } from './foreign-series.ts';
-import { fromRemote, type RemoteMetric, remoteMetrics } from './names.ts';
+import { fromRemote, HOURLY, type RemoteMetric, remoteMetrics, type SeriesSource } from './names.ts';
 import { askInPieces, piecesOf } from './pieces.ts';
 
 export interface SeriesRequest {
@@ -14,6 +15,18 @@ export interface SeriesRequest {
   added: Labels;
   query: Pick<SeriesQuery, 'resources' | 'metrics' | 'from' | 'to'>;
   stepMs: number;
+  /** The engine for the long term. It has the hours before `until` (epoch ms). */
+  longTerm?: { range: Ask['range']; until: number } | undefined;
+}
+
+const HOUR_MS = 3_600_000;
+/** With more gaps than this one question about all of them costs less. */
+const MAX_GAPS = 4;
+
+/** Steps by their index: the first one, and the one after the last. */
+interface Steps {
+  first: number;
+  end: number;
 }
 
 interface Target {
@@ -42,34 +55,75 @@ export async function readSeries(asked: SeriesRequest): Promise<Series[]> {
 }
 
 async function readKind(asked: SeriesRequest, kind: ResourceKind, targets: readonly Target[]): Promise<void> {
-  await fill(asked, kind, targets, 'belfry');
-  const unknown = targets.filter(({ belfry }) => belfry.count.includes(0));
-  if (unknown.length > 0) await fill(asked, kind, unknown, 'proxmox');
+  const { range, stepMs } = asked;
+  const longTerm = stepMs >= HOUR_MS ? asked.longTerm : undefined;
+  const all: Steps = { first: 0, end: targets[0]?.belfry.count.length ?? 0 };
+  if (longTerm) {
+    const whole = Math.floor((longTerm.until - (targets[0]?.belfry.from ?? 0)) / stepMs);
+    await fill(asked, {
+      ...{ kind, targets, source: HOURLY, range: longTerm.range },
+      steps: { ...all, end: Math.min(all.end, whole) },
+    });
+  }
+  for (const steps of longTerm ? gapsIn(targets) : [all])
+    await fill(asked, { ...{ kind, source: 'belfry', range, steps }, targets: targets.filter(isUnknown(steps)) });
+  for (const each of longTerm ? [range, longTerm.range] : [range]) {
+    const unknown = targets.filter((target) => isUnknown(all)(target) && target.proxmox.count.includes(0));
+    await fill(asked, { kind, targets: unknown, source: 'proxmox', range: each, steps: all });
+  }
 }
 
-async function fill(
-  { range, added, stepMs }: SeriesRequest,
-  kind: ResourceKind,
-  targets: readonly Target[],
-  source: 'belfry' | 'proxmox',
-): Promise<void> {
+/** Belfry has no value of one of the steps. */
+const isUnknown =
+  ({ first, end }: Steps) =>
+  ({ belfry }: Target): boolean =>
+    belfry.count.subarray(first, end).includes(0);
+
+function gapsIn(targets: readonly Target[]): Steps[] {
+  const gaps: Steps[] = [];
+  for (let index = 0; index < (targets[0]?.belfry.count.length ?? 0); index++) {
+    if (targets.every(({ belfry }) => belfry.count[index] !== 0)) continue;
+    const last = gaps.at(-1);
+    if (last?.end === index) last.end = index + 1;
+    else gaps.push({ first: index, end: index + 1 });
+  }
+  const [first, last] = [gaps[0], gaps.at(-1)];
+  return first && last && gaps.length > MAX_GAPS ? [{ first: first.first, end: last.end }] : gaps;
+}
+
+const partsOf = { belfry: ownParts, proxmox: foreignParts, [HOURLY]: hourlyParts } as const;
+
+interface Filling {
+  kind: ResourceKind;
+  targets: readonly Target[];
+  source: SeriesSource;
+  range: Ask['range'];
+  steps: Steps;
+}
+
+async function fill({ added, stepMs }: SeriesRequest, filling: Filling): Promise<void> {
+  const { kind, targets, source, range, steps } = filling;
   const [first] = targets;
-  const last = (first?.belfry.count.length ?? 0) - 1;
-  if (!first || last < 0) return;
+  if (!first || steps.end <= steps.first) return;
   // The window of an engine ends at the time that it is asked for, and may or may not include the moment at which it begins.
-  const from = first.belfry.from + stepMs - 1;
-  const times = { from, to: from + last * stepMs, stepMs };
+  const from = first.belfry.from + (steps.first + 1) * stepMs - 1;
+  const times = { from, to: from + (steps.end - steps.first - 1) * stepMs, stepMs };
   const wanted = new Set(targets.map(({ metric }) => metric.id));
-  const partsOf = source === 'belfry' ? ownParts : foreignParts;
   const rows: Row[] = [];
   const resources = [...new Map(targets.map(({ resource }) => [resource.id, resource])).values()];
   for (const ids of idGroups(resources)) {
     const which = matchers(ids, source, added);
     const parts = remoteMetrics(kind)
       .filter(({ id }) => wanted.has(id))
-      .flatMap((metric) => partsOf(metric, which, stepMs));
+      .flatMap((metric) => partsOf[source](metric, which, stepMs));
     for (const question of questions(parts))
-      rows.push(...(await askInPieces(range, question, piecesOf(times, ids.length * parts.length))));
+      rows.push(
+        ...(await askInPieces(
+          range,
+          question,
+          piecesOf(times, ids.length * parts.length, source === HOURLY ? HOUR_MS : SAMPLE_MS),
+        )),
+      );
   }
   const found = Map.groupBy(rows, ({ labels }) => `${labels.get(PART)?.split(' ')[0]} ${labels.get('id')}`);
   for (const target of targets) {
@@ -77,7 +131,7 @@ async function fill(
     // The finest values first: those of longer steps only fill what is left.
     const bySteps = Map.groupBy(own, ({ labels }) => Number(labels.get(STEP) ?? 0));
     for (const [, rowsOfStep] of [...bySteps].sort(([a], [b]) => a - b))
-      take(target[source], target.metric, rowsOfStep, stepMs);
+      take(source === 'proxmox' ? target.proxmox : target.belfry, target.metric, rowsOfStep, stepMs);
   }
 }
 

@@ -11,7 +11,7 @@ import type { OutgoingRequest } from '../../lib/outgoing/request.ts';
 import * as subjects from '../exposition/subjects.ts';
 import { familyOf } from '../exposition/text.ts';
 import { HistoryUnavailable } from '../history-store.ts';
-import { openRemoteHistory, prometheus, victoriaMetrics } from '../testing/remote-engines.ts';
+import { openRemoteHistory, prometheus, remembering, victoriaMetrics } from '../testing/remote-engines.ts';
 import { SAMPLE_MS } from '../tiers.ts';
 import { remoteMetrics } from './names.ts';
 import { createRemoteHistory } from './remote-history.ts';
@@ -84,7 +84,7 @@ function withAnswers(answer: (request: OutgoingRequest) => { status: number; bod
   const config = RemoteHistoryConfig.parse({ enabled: true, url: 'http://tsdb.lan/api/v1/write', secret: 'hush' });
   const requests: OutgoingRequest[] = [];
   const store = createRemoteHistory({
-    ...{ config: () => config, queue, clock, disk: { note: () => false } },
+    ...{ config: () => config, queue, clock, disk: { note: () => false }, memory: remembering() },
     async request(request) {
       requests.push(request);
       const given = answer(request);

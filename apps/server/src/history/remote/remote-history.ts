@@ -4,6 +4,7 @@ import type { RemoteHistoryConfig } from '@belfry/schema/history/remote';
 import type { State } from '@belfry/schema/state';
 import type { Disk } from '../../db/disk.ts';
 import type { ExportQueue } from '../../db/export-queue-file.ts';
+import type { memoryAt } from '../../db/settings-store.ts';
 import { type Clock, iso } from '../../lib/clock.ts';
 import type { OnDefect } from '../../lib/defects.ts';
 import type { GuardedRequest } from '../../lib/outgoing/request.ts';
@@ -16,6 +17,7 @@ import { createAsk, EngineSilent } from './ask.ts';
 import { idGroups, matchers } from './expressions.ts';
 import { foreignSeries } from './foreign-series.ts';
 import { readKnown } from './known.ts';
+import { createLongTerm } from './long-term.ts';
 import { labelsOf, namesOf, remoteMetrics, toRemote } from './names.ts';
 import { createKeptAnswers } from './pieces.ts';
 import { readSeries } from './read-series.ts';
@@ -35,6 +37,8 @@ export interface RemoteHistoryDeps {
   request: GuardedRequest;
   onDefect: OnDefect;
   clock: Clock;
+  /** What the long term remembers over a restart. */
+  memory: ReturnType<typeof memoryAt>;
 }
 
 /** The name of the queue of values. */
@@ -52,6 +56,7 @@ export function createRemoteHistory({
   request,
   onDefect,
   clock,
+  memory,
 }: RemoteHistoryDeps): RemoteHistory {
   const over = new AbortController();
   const sender = createSender({
@@ -60,13 +65,29 @@ export function createRemoteHistory({
   const ask = createAsk({ config, request, signal: over.signal });
   const added = () => Object.entries(config().labels);
   const taken = createTakenSteps();
-  const kept = createKeptAnswers();
+  const [kept, keptHours] = [createKeptAnswers(), createKeptAnswers()];
+  /** What was recorded is encoded and put into the queue in this order. */
+  let last: Promise<void> = Promise.resolve();
+  const longTerm = createLongTerm({
+    ...{ config, queue, disk, request, onDefect, clock, memory, signal: over.signal, fine: ask.range },
+    async isWritten(before) {
+      await last;
+      const { waiting, oldestAt = 0 } = await sender.status();
+      return waiting === 0 || oldestAt >= before;
+    },
+  });
+  /** By the key of the problem of each. */
+  const engines = {
+    'history-engine': { name: 'The engine of the history', trouble: sender.trouble },
+    'history-long-term': { name: 'The engine of the history for the long term', trouble: longTerm.trouble },
+  };
+  const clear = () => {
+    for (const answers of [kept, keptHours]) answers.clear();
+  };
   /** What waits here may still arrive there. */
   const finalAt = () => clock.now() - Math.max(DAY_MS, config().maxQueueHours * 3_600_000);
   let limits = defaultLimits;
   let resources = { step: Number.NaN, count: 0 };
-  /** What was recorded is encoded and put into the queue in this order. */
-  let last: Promise<void> = Promise.resolve();
   let problems: State['serverProblems'] = {};
 
   function write(all: () => Iterable<TimedSeries>): Promise<void> {
@@ -95,15 +116,19 @@ export function createRemoteHistory({
   async function forgetKind(kind: ResourceKind, gone: readonly Resource[]): Promise<void> {
     for (const ids of idGroups(gone)) {
       const match = `{__name__=~"${namesOf(kind)}",${matchers(ids, undefined, added())}}`;
-      await ask.post('/api/v1/admin/tsdb/delete_series', { 'match[]': match });
+      for (const engine of [ask, longTerm.ask()])
+        await engine?.post('/api/v1/admin/tsdb/delete_series', { 'match[]': match });
     }
   }
 
   return {
-    tick: sender.wake,
-    follow() {
-      kept.clear();
-      return sender.follow();
+    tick() {
+      sender.wake();
+      longTerm.tick();
+    },
+    async follow() {
+      clear();
+      await Promise.all([sender.follow(), longTerm.follow()]);
     },
     record(at, samples) {
       const step = Math.floor(at / SAMPLE_MS) * SAMPLE_MS;
@@ -112,20 +137,23 @@ export function createRemoteHistory({
       if (fresh.length > 0) void write(() => seriesOf(fresh, step));
     },
     fill(resource, samples) {
-      kept.clear();
-      return write(() => foreignSeries(resource, samples));
+      clear();
+      const series = () => foreignSeries(resource, samples);
+      return Promise.all([write(series), longTerm.put(series)]).then(() => {});
     },
     known: (resource) =>
-      asking(() =>
-        readKnown({
-          ...{ range: ask.range, added: added(), resource, now: clock.now() },
-          keptMs: limits.retentionMs[3],
-        }),
-      ),
+      asking(async () => {
+        const asked = { added: added(), resource, now: clock.now(), keptMs: limits.retentionMs[3] };
+        const found = await readKnown({ ...asked, range: ask.range });
+        const hours = longTerm.hours();
+        return hours ? [...found, ...(await readKnown({ ...asked, range: hours.range }))] : found;
+      }),
     series: (query) => {
       const stepMs = stepFor(query.from, query.to, query.points, clock.now(), endless);
       const range = kept.keeping(ask.range, finalAt());
-      return asking(() => readSeries({ range, added: added(), query, stepMs }));
+      const hours = longTerm.hours();
+      const asked = hours && { range: keptHours.keeping(hours.range, hours.until), until: hours.until };
+      return asking(() => readSeries({ range, added: added(), query, stepMs, longTerm: asked }));
     },
     // It keeps values and no readings, so nothing is said about what was not seen.
     counts: async () => [],
@@ -134,18 +162,21 @@ export function createRemoteHistory({
       return { sizeBytes: remote.waitingBytes, resources: resources.count, tiers: [], damagedBlocks: 0, remote };
     },
     problems() {
-      const trouble = sender.trouble();
-      const since = trouble && clock.monotonic() - trouble.sinceMs >= PROBLEM_MS ? iso(trouble.at) : undefined;
-      if (since === problems['history-engine']?.since) return problems;
-      const message = 'The engine of the history accepts no values. They wait on the disk.';
-      problems = since === undefined ? {} : { 'history-engine': { message, since } };
+      const found = Object.entries(engines).flatMap(([key, { trouble, name }]) => {
+        const { at, sinceMs } = trouble() ?? { at: 0, sinceMs: Infinity };
+        const message = `${name} accepts no values. They wait on the disk.`;
+        return clock.monotonic() - sinceMs >= PROBLEM_MS ? [[key, { message, since: iso(at) }] as const] : [];
+      });
+      const next: State['serverProblems'] = Object.fromEntries(found);
+      const keys = [...Object.keys(engines)];
+      if (keys.some((key) => next[key]?.since !== problems[key]?.since)) problems = next;
       return problems;
     },
     configure(given) {
       limits = given;
     },
     async forget(gone) {
-      kept.clear();
+      clear();
       await asking(async () => {
         for (const [kind, all] of Map.groupBy(gone, (each) => each.kind)) await forgetKind(kind, all);
       });
@@ -157,6 +188,7 @@ export function createRemoteHistory({
     async close() {
       await last;
       over.abort();
+      await longTerm.close();
       await sender.stop();
     },
   };

@@ -1,9 +1,11 @@
 // The engine that stores the history in place of Belfry: its settings, its part of the configuration, and the history in it.
 import { ok } from '@belfry/domain/result';
 import { BELFRY } from '@belfry/schema/history/metrics';
+import { longTermOf } from '@belfry/schema/history/query-base';
 import { RemoteHistoryConfig, type RemoteHistoryState } from '@belfry/schema/history/remote';
 import type { RemoteHistoryTrial } from '@belfry/schema/http/remote-history';
 import type { ExportQueue } from '../../db/export-queue-file.ts';
+import { memoryAt } from '../../db/settings-store.ts';
 import type { Store } from '../../db/store.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { OnDefect } from '../../lib/defects.ts';
@@ -35,11 +37,12 @@ export function createRemote({ store, queue, outgoing, onDefect, clock }: Remote
   const over = new AbortController();
   const settings = createEngineSettings<RemoteHistoryConfig>({
     ...{ store, key: 'history/remote', schema: RemoteHistoryConfig, problemOf: problemOfUrl },
-    addresses: ({ url, queryUrl }) => ({ url, queryUrl }),
+    addresses: ({ url, queryUrl, longTermUrl, longTermQueryUrl }) => ({ url, queryUrl, longTermUrl, longTermQueryUrl }),
     changed: () => void history.follow().catch((error) => onDefect(error, 'the history')),
   });
   const history = createRemoteHistory({
     ...{ config: settings.current, queue, disk: store.disk, request, onDefect, clock },
+    memory: memoryAt(store.settings, 'history/long-term'),
   });
 
   /** Writes a value of a series that the history does not read. */
@@ -65,6 +68,11 @@ export function createRemote({ store, queue, outgoing, onDefect, clock }: Remote
       if (!(error instanceof EngineSilent)) throw error;
       return { ok: false, words: error.message };
     }
+  }
+
+  async function tryEngine(config: RemoteHistoryConfig) {
+    const write = await tryWrite(config);
+    return { write, read: await tryRead(config) };
   }
 
   return {
@@ -96,8 +104,8 @@ export function createRemote({ store, queue, outgoing, onDefect, clock }: Remote
     async test(given: RemoteHistoryConfig): Promise<Answer<RemoteHistoryTrial>> {
       const config = settings.whole(given);
       if (!config.ok) return config;
-      const write = await tryWrite(config.value);
-      return ok({ write, read: await tryRead(config.value) });
+      const longTerm = longTermOf(config.value);
+      return ok({ ...(await tryEngine(config.value)), ...(longTerm && { longTerm: await tryEngine(longTerm) }) });
     },
     /** For the export of the configuration, with the secret. */
     part: { read: settings.current, prepare: settings.prepare },

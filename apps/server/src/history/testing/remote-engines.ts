@@ -11,7 +11,7 @@ import { systemClock } from '../../lib/clock.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { createOutgoing } from '../../lib/outgoing/outgoing.ts';
 import type { HistoryStore } from '../history-store.ts';
-import { createRemoteHistory, type RemoteHistory } from '../remote/remote-history.ts';
+import { createRemoteHistory, type RemoteHistory, type RemoteHistoryDeps } from '../remote/remote-history.ts';
 import { missing, runEngine } from './real-engine.ts';
 
 export interface RemoteEngine {
@@ -92,15 +92,26 @@ export const prometheus = (): RemoteEngine =>
     async () => {},
   );
 
+/** What it keeps is gone with the test. */
+export function remembering(): RemoteHistoryDeps['memory'] {
+  let kept: unknown;
+  return {
+    recall: () => kept,
+    keep(value) {
+      kept = value;
+    },
+  };
+}
+
 let opened = 0;
 
 /** A history with a label of its own, so that several use the same engine. What was recorded can be asked for after `flush`. */
 export function openRemoteHistory(
   { origin, settle }: Pick<RemoteEngine, 'origin' | 'settle'>,
   now: () => number,
-  given: Partial<RemoteHistoryConfig> & { dataDir?: string } = {},
+  given: Partial<RemoteHistoryConfig> & { dataDir?: string; memory?: RemoteHistoryDeps['memory'] } = {},
 ): RemoteHistory {
-  const { dataDir = tempDir(), ...more } = given;
+  const { dataDir = tempDir(), memory = remembering(), ...more } = given;
   const clock = { ...systemClock, now, monotonic: now };
   const labels = { site: `"${++opened}" \\ ü` };
   const config = RemoteHistoryConfig.parse({ enabled: true, url: `${origin()}/api/v1/write`, labels, ...more });
@@ -111,7 +122,7 @@ export function openRemoteHistory(
     clock: systemClock,
   });
   const history = createRemoteHistory({
-    ...{ config: () => config, queue, request, clock, disk: { note: () => false } },
+    ...{ config: () => config, queue, request, clock, disk: { note: () => false }, memory },
     onDefect(error) {
       throw error;
     },

@@ -52,6 +52,12 @@ export const messages = inLanguage('settingsHistory', {
     queryUrl: 'Address for questions',
     queryUrlHint: '/api/v1/query_range is added. Empty: the other address without /api/v1/write.',
     queryUrlRequired: 'Enter it: the other address does not end with /api/v1/write',
+    longTermUrl: 'Address of remote write for the long term',
+    longTermUrlHint:
+      'Optional: a second engine, which keeps values for years. It gets one value for each hour, and is asked about long times. It has the user name and the secret of the first one.',
+    longTermQueryUrl: 'Its address for questions',
+    longTermWorks: 'The engine for the long term takes values and answers questions.',
+    longTermFails: 'The engine for the long term does not do both.',
     labelsHint:
       'Part of every value, and of every question. Two installations of Belfry with one engine need different ones.',
     nothingCopied:

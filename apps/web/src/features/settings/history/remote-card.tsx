@@ -1,5 +1,6 @@
 // The engine for time series that stores the history in place of Belfry: where it is, and what it answers.
 import type { RemoteHistoryState } from '@belfry/schema/history/remote';
+import type { RemoteHistoryTrial } from '@belfry/schema/http/remote-history';
 import { useQuery } from '@tanstack/react-query';
 import { historyStatus } from '../../../api/history.ts';
 import { CardSkeleton } from '../../../ui/card.tsx';
@@ -22,9 +23,23 @@ export function RemoteCard() {
 /** What each field is called. */
 const namesOf = (): Record<keyof RemoteForm, string> => {
   const { url, username, secret, labels, maxQueueMegabytes, maxQueueHours } = exportTexts;
-  const { enabled, queryUrl } = messages.remote;
-  return { enabled, url, queryUrl, username, secret, labels, maxQueueMegabytes, maxQueueHours };
+  const { enabled, queryUrl, longTermUrl, longTermQueryUrl } = messages.remote;
+  return {
+    enabled,
+    url,
+    queryUrl,
+    longTermUrl,
+    longTermQueryUrl,
+    username,
+    secret,
+    labels,
+    maxQueueMegabytes,
+    maxQueueHours,
+  };
 };
+
+/** Of the second engine what failed, or else its last answer. */
+const notWorking = (tried: RemoteHistoryTrial['longTerm']) => (tried?.write.ok ? tried.read : tried?.write);
 
 function RemotePanel({ saved }: { saved: RemoteHistoryState }) {
   const hasSecret = saved.secret !== '';
@@ -46,6 +61,12 @@ function RemotePanel({ saved }: { saved: RemoteHistoryState }) {
         <>
           <Trial reply={reply?.write} failure={failure} />
           <Trial reply={reply?.read} failure={null} accepted={remote.answers} refused={remote.silent} />
+          <Trial
+            reply={notWorking(reply?.longTerm)}
+            failure={null}
+            accepted={remote.longTermWorks}
+            refused={remote.longTermFails}
+          />
         </>
       )}
     >
@@ -62,6 +83,10 @@ function RemotePanel({ saved }: { saved: RemoteHistoryState }) {
               hint={exportTexts.secretHint}
               placeholder={hasSecret ? exportTexts.secretKept : ''}
             />
+          </div>
+          <div className="grid items-start gap-3 md:grid-cols-2">
+            <TextField {...field('longTermUrl')} type="url" mono hint={remote.longTermUrlHint} />
+            <TextField {...field('longTermQueryUrl')} type="url" mono hint={remote.queryUrlHint} />
           </div>
           <TextField {...field('labels')} mono hint={remote.labelsHint} />
           <div className="grid gap-3 md:grid-cols-3">

@@ -42,6 +42,7 @@ test('what is sent is a configuration that the server accepts', () => {
 test.each([
   ['url', { url: ' ' }],
   ['queryUrl', { url: 'https://tsdb.lan/push' }],
+  ['longTermQueryUrl', { longTermUrl: 'https://years.lan/push' }],
   ['labels', { labels: 'x' }],
   ['maxQueueMegabytes', { maxQueueMegabytes: '0' }],
   ['maxQueueHours', { maxQueueHours: 'a day' }],

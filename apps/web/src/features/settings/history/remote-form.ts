@@ -1,5 +1,5 @@
 // The form of the engine of the history: numbers and labels as they are typed, and the secret only when it is typed.
-import { queryBase } from '@belfry/schema/history/query-base';
+import { longTermOf, queryBase } from '@belfry/schema/history/query-base';
 import type { RemoteHistoryConfig, RemoteHistoryState } from '@belfry/schema/history/remote';
 import { MASK } from '@belfry/schema/notifications/mask';
 import type { FieldErrors } from '../../../lib/field-errors.ts';
@@ -24,12 +24,16 @@ export const remoteForm = ({ status: _, ...config }: RemoteHistoryState): Remote
   maxQueueHours: String(config.maxQueueHours),
 });
 
+/** It has an address to write to, and none to ask. */
+const isUnanswerable = (engine: Pick<RemoteForm, 'url' | 'queryUrl'> | undefined): boolean => {
+  const [url, queryUrl] = [engine?.url.trim() ?? '', engine?.queryUrl.trim() ?? ''];
+  return url !== '' && queryBase({ url, queryUrl }) === '';
+};
+
 export const checkRemote = (form: RemoteForm): FieldErrors => ({
   ...(form.enabled && form.url.trim() === '' && { url: exportTexts.urlRequired }),
-  ...(form.url.trim() !== '' &&
-    queryBase({ url: form.url.trim(), queryUrl: form.queryUrl.trim() }) === '' && {
-      queryUrl: messages.remote.queryUrlRequired,
-    }),
+  ...(isUnanswerable(form) && { queryUrl: messages.remote.queryUrlRequired }),
+  ...(isUnanswerable(longTermOf(form)) && { longTermQueryUrl: messages.remote.queryUrlRequired }),
   ...(labelsOf(form.labels) === undefined && { labels: exportTexts.labelsWrong }),
   ...Object.fromEntries(
     numbers.flatMap((name) => {

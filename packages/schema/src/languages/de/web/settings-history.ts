@@ -54,6 +54,12 @@ export const settingsHistory: Translation<typeof messages> = {
     queryUrl: 'Adresse für Abfragen',
     queryUrlHint: '/api/v1/query_range wird angehängt. Leer: die andere Adresse ohne /api/v1/write.',
     queryUrlRequired: 'Geben Sie sie ein: Die andere Adresse endet nicht auf /api/v1/write',
+    longTermUrl: 'Adresse für Remote Write auf lange Zeit',
+    longTermUrlHint:
+      'Freiwillig: eine zweite Datenbank, die Werte jahrelang aufhebt. Sie bekommt für jede Stunde einen Wert und wird nach langen Zeiten gefragt. Sie hat Benutzernamen und Geheimnis der ersten.',
+    longTermQueryUrl: 'Ihre Adresse für Abfragen',
+    longTermWorks: 'Die Datenbank für lange Zeit nimmt Werte an und beantwortet Abfragen.',
+    longTermFails: 'Die Datenbank für lange Zeit kann nicht beides.',
     labelsHint:
       'Teil jedes Werts und jeder Abfrage. Zwei Installationen von Belfry mit einer Datenbank brauchen verschiedene.',
     nothingCopied:
