@@ -3,7 +3,8 @@ import type { ForecastKind } from '@belfry/schema/forecast-kinds';
 import { forecastOf, useForecasts } from '../../api/forecasts.ts';
 import { MINUTE_MS, useNow } from '../../lib/now.ts';
 import { Facts, Panel } from '../../ui/detail.tsx';
-import { FullForecast } from './full-date.tsx';
+import { FullForecast } from '../../ui/forecast/full-forecast.tsx';
+import { messages as forecastTexts } from '../../ui/forecast/messages.ts';
 import { messages } from './messages.ts';
 
 export interface FillingPart {
@@ -16,20 +17,28 @@ export interface FillingPart {
 export function FillingPanel({ of, parts }: { of: string; parts: readonly FillingPart[] }) {
   const now = useNow(MINUTE_MS);
   const forecasts = useForecasts(parts.length > 0 ? { of } : undefined);
-  const facts = parts.flatMap(({ kind, id, name }) => {
-    const forecast = forecastOf(forecasts, kind, id);
-    if (!forecast) return [];
-    const isWear = kind === 'disk';
+  const known = parts.flatMap((part) => {
+    const forecast = forecastOf(forecasts, part.kind, part.id);
+    return forecast ? [{ ...part, forecast }] : [];
+  });
+  // Disks without a date are one line for each reason: a node has many of them.
+  const groups = Map.groupBy(known, ({ kind, id, forecast }) =>
+    kind !== 'disk' || forecast.kind === 'full' ? id : forecast.kind === 'none' ? forecast.why : forecast.kind,
+  );
+  const facts = [...groups].flatMap(([key, [first, ...others]]) => {
+    if (!first) return [];
+    const isWear = first.kind === 'disk';
+    const name = others.length > 0 ? messages.disks(others.length + 1) : first.name;
     return [
       [
         isWear ? messages.wearOf(name) : name,
-        <FullForecast key={id} forecast={forecast} now={now} isWear={isWear} />,
+        <FullForecast key={key} forecast={first.forecast} now={now} isWear={isWear} />,
       ] as const,
     ];
   });
   if (facts.length === 0) return null;
   return (
-    <Panel title={messages.fullAbout}>
+    <Panel title={forecastTexts.fullAbout}>
       <Facts facts={facts} />
     </Panel>
   );

@@ -182,22 +182,7 @@ export const messages = inLanguage('detail', {
   datastore: 'Datastore',
   namespaces: 'Namespaces',
   configuration: 'Configuration',
-  fullAbout: 'Full about',
   fullSaid: 'Full, says PBS',
-  fullNotInSight: 'not in sight',
-  interval: (earliest: string, latest: string) => `${earliest} to ${latest}`,
-  intervalHint:
-    'In 80 of 100 cases it is full within this time. The width was tried on the past of all your storages and datastores.',
-  noForecast: {
-    short: 'no forecast: fewer than six weeks are known',
-    step: 'no forecast: it changed in one step',
-    uneven: 'no forecast: it grows too unevenly',
-  },
-  noWearForecast: {
-    short: 'no forecast: too little of its wear is known',
-    step: 'no forecast: much was written at once',
-    uneven: 'no forecast: it wears too unevenly',
-  },
   wearOf: (disk: string) => `${disk} worn out`,
   rootFileSystem: 'Root file system',
   maintenance: 'Maintenance',

@@ -2,9 +2,10 @@
 
 import { nodeSubject } from '@belfry/domain/alerts/subjects';
 import { byNumber, numberText } from '@belfry/domain/guest-number';
-import { nodeId } from '@belfry/domain/ids';
+import { nodeId, thinPoolId } from '@belfry/domain/ids';
 import { nodeOnline, nodeStatus, parentOf } from '@belfry/domain/status';
 import { reachableAddress } from '@belfry/domain/web-address';
+import type { Node } from '@belfry/schema/entities/node';
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
 import { Suspense, useMemo } from 'react';
 import { useAlertPolicies } from '../../../api/alert-config.ts';
@@ -115,7 +116,7 @@ function useNode(id: string): Detail | undefined {
         ),
       },
       { id: 'disks', content: disks.length > 0 && <Disks disks={disks} /> },
-      { id: 'filling', content: <FillingPanel of={id} parts={fillingParts(id, disks)} /> },
+      { id: 'filling', content: <FillingPanel of={id} parts={fillingParts(found, disks)} /> },
       {
         id: 'guests',
         content: guests.length > 0 && (
@@ -131,7 +132,10 @@ function useNode(id: string): Detail | undefined {
   };
 }
 
-const fillingParts = (id: string, disks: readonly PhysicalDisk[]): FillingPart[] => [
+const fillingParts = ({ id, thinPools = [] }: Node, disks: readonly PhysicalDisk[]): FillingPart[] => [
   { kind: 'node', id, name: messages.rootFileSystem },
+  ...thinPools.map(({ name }) => ({
+    ...{ kind: 'thinpool' as const, id: thinPoolId(id, name), name: messages.thinMetadata(name) },
+  })),
   ...disks.map((disk) => ({ kind: 'disk' as const, id: disk.id, name: disk.devPath.replace(/^\/dev\//, '') })),
 ];

@@ -14,8 +14,8 @@ import { MINUTE_MS, useNow } from '../../../lib/now.ts';
 import { useInstance, useList, useLive } from '../../../live/use-live.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { type Fact, Facts, Panel } from '../../../ui/detail.tsx';
+import { fullFact } from '../../../ui/forecast/full-forecast.tsx';
 import type { Detail, DetailKind, Figure, Line } from '../detail.ts';
-import { fullFact } from '../full-date.tsx';
 import { messages } from '../messages.ts';
 import { usage } from '../usage.ts';
 

@@ -1,10 +1,16 @@
 // The details of a Ceph storage: its Ceph cluster.
 
 import type { Limit } from '@belfry/domain/alerts/thresholds';
+import { cephPoolId } from '@belfry/domain/ids';
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
+import type { ReactNode } from 'react';
+import { forecastOf, useForecasts } from '../../../api/forecasts.ts';
 import { formatBytes, formatCount, formatShare, NONE } from '../../../lib/language/format.ts';
+import { MINUTE_MS, useNow } from '../../../lib/now.ts';
 import { usageTone } from '../../../lib/tone.ts';
 import { Dot } from '../../../ui/dot.tsx';
+import { FullForecast } from '../../../ui/forecast/full-forecast.tsx';
+import { messages as forecastTexts } from '../../../ui/forecast/messages.ts';
 import { Meter } from '../../../ui/meter.tsx';
 import { StaleMark } from '../../../ui/stale-mark.tsx';
 import { messages } from '../messages.ts';
@@ -24,6 +30,13 @@ const MAX_POOLS = 2;
 
 /** `limit`: the threshold of the usage of the cluster. Its pools have none. */
 export function CephPanel({ ceph, limit }: { ceph: CephCluster; limit: Limit | undefined }) {
+  const now = useNow(MINUTE_MS);
+  const forecasts = useForecasts({ of: ceph.id });
+  const full = (kind: 'ceph' | 'cephpool', id: string) => {
+    const forecast = forecastOf(forecasts, kind, id);
+    return forecast && <FullForecast forecast={forecast} now={now} />;
+  };
+  const fullAbout = full('ceph', ceph.id);
   const pools = [...ceph.pools].sort((a, b) => b.percentUsed - a.percentUsed).slice(0, MAX_POOLS);
   const isOld = ceph.staleSince !== undefined;
   const { dot, text } = isOld ? OLD : HEALTH[ceph.health];
@@ -50,6 +63,12 @@ export function CephPanel({ ceph, limit }: { ceph: CephCluster; limit: Limit | u
             caption={formatShare(ceph.usedBytes, ceph.totalBytes)}
           />
         </dd>
+        {fullAbout && (
+          <>
+            <dt className="text-mute">{forecastTexts.fullAbout}</dt>
+            <dd>{fullAbout}</dd>
+          </>
+        )}
         <dt className="text-mute">{messages.ceph.osds}</dt>
         <dd className={ceph.numOsdsUp < ceph.numOsds ? 'font-semibold text-warn' : ''}>
           {ceph.numOsds === 0 ? NONE : `${ceph.numOsdsUp}/${ceph.numOsds}`}
@@ -69,6 +88,7 @@ export function CephPanel({ ceph, limit }: { ceph: CephCluster; limit: Limit | u
                 tone={usageTone('generic', pool.percentUsed, undefined)}
                 caption={formatBytes(pool.storedBytes)}
               />
+              <PoolForecast>{full('cephpool', cephPoolId(ceph.id, pool.name))}</PoolForecast>
             </li>
           ))}
         </ul>
@@ -76,3 +96,11 @@ export function CephPanel({ ceph, limit }: { ceph: CephCluster; limit: Limit | u
     </div>
   );
 }
+
+/** Below the bar of its pool. */
+const PoolForecast = ({ children }: { children: ReactNode }) =>
+  children ? (
+    <span className="col-start-2 -mt-1 text-xs">
+      <span className="text-mute">{forecastTexts.fullAbout}:</span> {children}
+    </span>
+  ) : null;

@@ -180,22 +180,7 @@ export const detail: Translation<typeof messages> = {
   datastore: 'Datenspeicher',
   namespaces: 'Namensräume',
   configuration: 'Konfiguration',
-  fullAbout: 'Voll etwa',
   fullSaid: 'Voll laut PBS',
-  fullNotInSight: 'nicht absehbar',
-  interval: (earliest, latest) => `${earliest} bis ${latest}`,
-  intervalHint:
-    'In 80 von 100 Fällen ist er in dieser Zeit voll. Die Breite wurde an der Vergangenheit aller Speicher und Datenspeicher erprobt.',
-  noForecast: {
-    short: 'keine Vorhersage: weniger als sechs Wochen sind bekannt',
-    step: 'keine Vorhersage: er hat sich auf einen Schlag geändert',
-    uneven: 'keine Vorhersage: er wächst zu ungleichmäßig',
-  },
-  noWearForecast: {
-    short: 'keine Vorhersage: zu wenig ihrer Abnutzung ist bekannt',
-    step: 'keine Vorhersage: auf einmal wurde viel geschrieben',
-    uneven: 'keine Vorhersage: sie nutzt sich zu ungleichmäßig ab',
-  },
   wearOf: (disk) => `${disk} abgenutzt`,
   rootFileSystem: 'Root-Dateisystem',
   maintenance: 'Wartung',

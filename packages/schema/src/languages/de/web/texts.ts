@@ -29,6 +29,7 @@ import { docker } from './docker.ts';
 import { draft } from './draft.ts';
 import { drills } from './drills.ts';
 import { figures } from './figures.ts';
+import { forecast } from './forecast.ts';
 import { gaps } from './gaps.ts';
 import { gate } from './gate.ts';
 import { guest } from './guest.ts';
@@ -104,6 +105,7 @@ export const texts: Readonly<Record<string, object>> = {
   docker,
   draft,
   figures,
+  forecast,
   gaps,
   gate,
   guest,

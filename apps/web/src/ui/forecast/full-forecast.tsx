@@ -1,7 +1,7 @@
 // When something will be full: a date with its interval, or why there is no date.
 import type { Forecast } from '@belfry/schema/forecast';
 import { dateOf } from '../../lib/moment.ts';
-import type { Fact } from '../../ui/detail.tsx';
+import type { Fact } from '../detail.tsx';
 import { messages } from './messages.ts';
 
 const DAY_MS = 86_400_000;
@@ -34,9 +34,7 @@ export function FullForecast({ forecast, now, isWear = false }: FullForecastProp
 }
 
 const noDateText = (forecast: Exclude<Forecast, { kind: 'full' }>, isWear: boolean): string =>
-  forecast.kind === 'notInSight'
-    ? messages.fullNotInSight
-    : (isWear ? messages.noWearForecast : messages.noForecast)[forecast.why];
+  forecast.kind === 'notInSight' ? messages.notInSight : (isWear ? messages.noWearDate : messages.noDate)[forecast.why];
 
 /** For the facts of a page. None while the forecast is loading. */
 export const fullFact = (forecast: Forecast | undefined, now: number): Fact[] =>
