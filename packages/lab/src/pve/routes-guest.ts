@@ -3,9 +3,11 @@ import { ok } from '../answer.ts';
 import { isYes } from '../router.ts';
 import { releases } from '../world/catalogue.ts';
 import { guestsOf } from '../world/cluster.ts';
+import { along } from '../world/course.ts';
 import { figures, type Guest, isRunning, lockOf } from '../world/guest.ts';
 import { snapshotsOf } from '../world/snapshot.ts';
 import { between, chance } from '../world/walk.ts';
+import { blockstat } from './blockstat.ts';
 import { type Call, nodeOf, type PveRoute, withGuest } from './call.ts';
 import { configOf } from './guest-config.ts';
 
@@ -23,14 +25,14 @@ function common(guest: Guest, call: Call) {
     ...(guest.template && { template: 1 }),
     ...(guest.tags.length > 0 && { tags: guest.tags.join(';') }),
     ...(lockOf(guest, call.now) !== undefined && { lock: lockOf(guest, call.now) }),
-    ...(call.cluster.release >= 9 && isRunning(guest) && pressure(guest)),
+    ...(call.cluster.release >= 9 && isRunning(guest) && pressure(guest, call.now)),
   };
 }
 
-export const pressure = (guest: Guest) => ({
-  pressurecpusome: guest.load.cpu > 0.9 ? 12.4 : 0,
+export const pressure = ({ load, courses }: Guest, now: number) => ({
+  pressurecpusome: load.cpu > 0.9 ? 12.4 : 0,
   pressurecpufull: 0,
-  pressureiosome: 0,
+  pressureiosome: Number((100 * along(courses.wait, load.wait, now)).toFixed(2)),
   pressureiofull: 0,
   pressurememorysome: 0,
   pressurememoryfull: 0,
@@ -40,6 +42,7 @@ export const pressure = (guest: Guest) => ({
 function monitor(guest: Guest, call: Call) {
   const { release } = call.cluster;
   if (!isRunning(guest)) return { qmpstatus: 'stopped' };
+  if (guest.qemu === 'silent') return { qmpstatus: 'running', balloon_min: guest.maxmem, shares: 1000 };
   const { mem } = figures(guest, call.now);
   const total = Math.floor(guest.maxmem * 0.965);
   const free = Math.max(0, total - mem);
@@ -54,6 +57,7 @@ function monitor(guest: Guest, call: Call) {
       ? { ...actual, total_mem: total, free_mem: free, last_update: call.now, ...paging }
       : actual,
     ...(guest.balloon && { freemem: free }),
+    blockstat: blockstat(guest, call.cluster, call.now),
     'running-machine': `pc-q35-${releases[release].qemu.split('.').slice(0, 2).join('.')}+pve0`,
     'running-qemu': releases[release].qemu,
     'proxmox-support': { 'query-bitmap-info': true, 'pbs-dirty-bitmap': true, 'backup-max-workers': true },

@@ -90,7 +90,7 @@ function ofGuest(call: Call, guest: Guest, given: Params) {
       netout: rate('netout'),
       diskread: rate('diskread'),
       diskwrite: rate('diskwrite'),
-      ...(call.cluster.release >= 9 && { memhost: now.memhost, ...pressure(guest) }),
+      ...(call.cluster.release >= 9 && { memhost: now.memhost, ...pressure(guest, t) }),
     };
   });
 }

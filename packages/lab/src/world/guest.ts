@@ -46,6 +46,8 @@ export type Guest = {
   filesOf?: number;
   /** The ports at which its programs listen. */
   ports?: readonly number[];
+  /** What the host gets from QEMU (VMs only): nothing within the two seconds that it waits, or counters as text. */
+  qemu?: 'silent' | 'text';
   /** The agent is configured but does not answer. */
   agentLost: boolean;
   agentBehaviour: AgentBehaviour | undefined;
@@ -67,7 +69,8 @@ export type Guest = {
   seed: number;
 };
 
-export type Load = { cpu: number; mem: number; disk: number; traffic: number; io: number };
+/** `wait`: the share of the time in which it waits for its disks. */
+export type Load = { cpu: number; mem: number; disk: number; traffic: number; io: number; wait: number };
 
 /**
  * The states of the HA manager that the lab uses. `fence`: the node is lost, and the manager waits until it is certainly off.
@@ -201,6 +204,7 @@ export function createGuest(
       disk: fate > 0.08 && fate < 0.11 ? 0.93 + 0.05 * chance(seed, 'full') : 0.15 + 0.6 * chance(seed, 'fill'),
       traffic: chance(seed, 'quiet') < 0.1 ? 0 : role.traffic * (0.2 + chance(seed, 'net')),
       io: role.traffic * (0.1 + 0.8 * chance(seed, 'io')),
+      wait: 0,
     },
     seed,
   };

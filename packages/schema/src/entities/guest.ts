@@ -32,6 +32,23 @@ export const Pressure = z.object({ cpu: z.number(), io: z.number(), memory: z.nu
 export type Pressure = z.infer<typeof Pressure>;
 
 /**
+ * Milliseconds an operation of a drive (scsi0, virtio1, …) took on average between two readings of QEMU's counters. Absent: there was no
+ * operation. Null: not known. `failed`: how many operations failed in that time; absent: none, as far as the host says.
+ */
+export const DriveLatency = z.object({
+  name: z.string(),
+  read: z.number().nullable().optional(),
+  write: z.number().nullable().optional(),
+  flush: z.number().nullable().optional(),
+  failed: z.number().int().optional(),
+});
+export type DriveLatency = z.infer<typeof DriveLatency>;
+
+/** `at` (ISO) is the time of the later reading. No drives: the host gave no counters then. */
+export const DriveLatencies = z.object({ at: z.string(), drives: z.array(DriveLatency) });
+export type DriveLatencies = z.infer<typeof DriveLatencies>;
+
+/**
  * What was last known before its node was lost: `at` (ISO), and the fields of the guest at that time. Belfry has it only when it has
  * seen the guest since its own start.
  */
@@ -71,6 +88,8 @@ export const Guest = z.object({
   ...eachFigure(fieldFigures, () => MaybeKnown),
   /** Absent on hosts before 9.0. */
   pressure: Pressure.optional(),
+  /** Only of a virtual machine that waits for its disks (`waitsForDisks`), from the second reading on. */
+  driveLatency: DriveLatencies.optional(),
   tags: z.array(z.string()),
   lock: z.string().optional(),
   /** Whether a task works on the guest while it has the lock. Absent while that is not known. */

@@ -1,8 +1,11 @@
-// The lists of the guests of each node: two calls per node return the inside view of the memory of all its guests, and their pressure.
+// The lists of the guests of each node: two calls per node return the inside view of the memory of all its guests, their pressure, and how
+// long the operations of their drives take.
 import { fail, ok } from '@belfry/domain/result';
+import { momentOf } from '../../lib/clock.ts';
 import { badPayload } from '../proxmox-api/failure.ts';
 import { createParts } from '../proxmox-api/parts.ts';
 import type { Poll } from '../source.ts';
+import { readDrives } from './drive-latency.ts';
 import { withGuestDetails, withoutStoppedGuests } from './facts.ts';
 import { parsePressure, parseSwap, parseTagLists, parseVmMemory } from './guest-details.ts';
 import { compose, type PveInstance } from './instance.ts';
@@ -36,12 +39,17 @@ export function createDetailsPoll(instance: PveInstance): Poll {
           instance.config.monitorVMs ? list(`${at}/qemu?full=1`) : [],
           instance.config.monitorContainers ? list(`${at}/lxc`) : [],
         ]);
-        instance.facts = withGuestDetails(instance.facts, {
-          memory: parseVmMemory(vms),
-          swap: parseSwap(containers),
-          pressure: parsePressure(vms, containers),
-          tags: instance.facts.listsTags ? new Map() : parseTagLists(vms, containers),
-        });
+        const pressure = parsePressure(vms, containers);
+        const drives = readDrives(instance.facts.drives, vms, pressure, name, momentOf(instance.clock));
+        instance.facts = withGuestDetails(
+          { ...instance.facts, drives },
+          {
+            memory: parseVmMemory(vms),
+            swap: parseSwap(containers),
+            pressure,
+            tags: instance.facts.listsTags ? new Map() : parseTagLists(vms, containers),
+          },
+        );
         return vms !== undefined && containers !== undefined;
       });
       instance.facts = withoutStoppedGuests(instance.facts);

@@ -16,6 +16,7 @@ import type { HintingTask } from '../proxmox-api/settings-kind.ts';
 import type { AgentRecord } from './agent-record.ts';
 import type { Availability } from './availability.ts';
 import type { ClusterStatus } from './cluster.ts';
+import type { DriveReadings } from './drive-latency.ts';
 import type { GuestConfig } from './guest-config.ts';
 import type { Swap, VmMemory } from './guest-details.ts';
 import type { HaConfig } from './ha-config.ts';
@@ -62,6 +63,7 @@ export interface Facts {
   readonly memory: ReadonlyMap<number, VmMemory>;
   readonly swap: ReadonlyMap<number, Swap>;
   readonly pressure: ReadonlyMap<number, Pressure>;
+  readonly drives: DriveReadings;
   readonly agents: ReadonlyMap<number, AgentRecord>;
   readonly addresses: ReadonlyMap<number, readonly NetworkInterface[]>;
   readonly snapshots: ReadonlyMap<number, readonly GuestSnapshot[]>;
@@ -115,6 +117,7 @@ export const noFacts: Facts = {
   memory: new Map(),
   swap: new Map(),
   pressure: new Map(),
+  drives: new Map(),
   agents: new Map(),
   addresses: new Map(),
   snapshots: new Map(),
@@ -263,6 +266,7 @@ export function withoutStoppedGuests(facts: Facts): Facts {
     memory: keep(facts.memory, alive),
     swap: keep(facts.swap, alive),
     pressure: keep(facts.pressure, alive),
+    drives: keep(facts.drives, alive),
     tags: keep(facts.tags, there),
   };
 }

@@ -194,6 +194,8 @@ function normalizeGuest(row: GuestRow, status: string, instance: string, facts: 
   }
   const pressure = alive ? facts.pressure.get(row.vmid) : undefined;
   if (pressure) guest.pressure = pressure;
+  const latency = alive ? facts.drives.get(row.vmid)?.latency : undefined;
+  if (latency) guest.driveLatency = latency;
   if (row.lock !== undefined) {
     guest.lock = row.lock;
     const isInUse = facts.locksInUse.get(row.vmid);

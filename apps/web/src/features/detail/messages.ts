@@ -46,6 +46,20 @@ export const messages = inLanguage('detail', {
   pressureNote: 'time processes waited (PSI, 10 s)',
   pressureMinute: 'time processes waited (PSI, 1 min)',
   percent: (number: string) => `${number}%`,
+  latency: 'Latency of disks',
+  flush: 'Flush',
+  inMs: (operation: string, ms: string) => `${operation} ${ms} ms`,
+  notKnown: (operation: string) => `${operation} not known`,
+  noOperations: 'no operations',
+  failedOperations: (count: number) => `${plural(count, 'operation')} failed`,
+  noLatency: {
+    pressureUnknown:
+      'Not measured: its I/O pressure is not known. Proxmox VE reports the pressure of guests from 9.0 on, and Belfry measures only under pressure.',
+    calm: (percent: number) =>
+      `Not measured: it does not wait for its disks. Belfry measures while its I/O pressure is ${percent}% or more.`,
+    pending: 'Not known yet: that takes two readings, 30 seconds apart.',
+    noCounters: 'Not known: Proxmox VE gave no counters of its drives. QEMU did not answer in time.',
+  },
   diskTemperatures: 'Disk temperatures',
   diskLife: 'Life left of the disks',
   moreDisks: (count: number) => `and ${plural(count, 'more disk')}`,

@@ -28,6 +28,7 @@ import { guestFigures } from './guest-figures.ts';
 import { GuestProtectionPanel } from './guest-protection.tsx';
 import { lostGuest } from './lost.tsx';
 
+const DriveLatency = late(async () => (await import('./drive-latency.tsx')).DriveLatency);
 const FindingsPanel = late(async () => (await import('../findings-panel.tsx')).FindingsPanel);
 
 export const guest: DetailKind = {
@@ -88,6 +89,14 @@ function useGuestDetail(id: string): Detail | undefined {
         ),
       },
       { id: 'filling', content: <FillingPanel of={id} parts={fillingParts(found)} /> },
+      {
+        id: 'latency',
+        content: found.type === 'qemu' && found.status === 'running' && (
+          <Suspense>
+            <DriveLatency guest={found} />
+          </Suspense>
+        ),
+      },
       { id: 'memory', content: hasMemoryDetail(found) && <GuestMemory guest={found} figures={figures} /> },
       { id: 'backups', content: isJudged && <GuestProtectionPanel id={id} name={found.name} /> },
       { id: 'protection', content: hasProtection(found) && <Protection guest={found} /> },

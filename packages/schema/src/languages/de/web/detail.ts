@@ -46,6 +46,21 @@ export const detail: Translation<typeof messages> = {
   pressureNote: 'Wartezeit von Prozessen (PSI, 10 s)',
   pressureMinute: 'Wartezeit von Prozessen (PSI, 1 min)',
   percent: (number) => `${number} %`,
+  latency: 'Latenz der Platten',
+  flush: 'Flush',
+  inMs: (operation, ms) => `${operation} ${ms} ms`,
+  notKnown: (operation) => `${operation} unbekannt`,
+  noOperations: 'keine Zugriffe',
+  failedOperations: (count) => plural(count, 'Zugriff gescheitert', 'Zugriffe gescheitert'),
+  noLatency: {
+    pressureUnknown:
+      'Nicht gemessen: Sein I/O-Druck ist nicht bekannt. Proxmox VE meldet den Druck von Gästen ab 9.0, und Belfry misst nur unter Druck.',
+    calm: (percent) =>
+      `Nicht gemessen: Er wartet nicht auf seine Platten. Belfry misst, solange sein I/O-Druck mindestens ${percent} % ist.`,
+    pending: 'Noch nicht bekannt: Dazu braucht es zwei Ablesungen im Abstand von 30 Sekunden.',
+    noCounters:
+      'Nicht bekannt: Proxmox VE hat keine Zähler seiner Platten geliefert. QEMU hat nicht rechtzeitig geantwortet.',
+  },
   diskTemperatures: 'Temperaturen der Platten',
   diskLife: 'Lebensdauer der Platten',
   moreDisks: (count) => `und ${plural(count, 'weitere Platte', 'weitere Platten')}`,
