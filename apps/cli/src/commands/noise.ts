@@ -38,7 +38,7 @@ function countsOf({ alerts, acknowledged, aloneMs }: NoisyAlert): string {
 }
 
 function editsOf({ edits, why, replayed = 0, acknowledged }: NoisyAlert): string[] {
-  if (edits.length === 0) return why ? [messages.whys[why]] : [];
+  if (edits.length === 0) return why ? [words().say({ id: `noise.${why}` })] : [];
   return edits.map((edit) => {
     const would = messages.would(textOf(edit), edit.alerts, replayed);
     return acknowledged === 0 ? would : `${would} ${messages.keeps(edit.kept, acknowledged)}`;

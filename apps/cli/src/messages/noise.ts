@@ -23,11 +23,4 @@ export const messages = inLanguage('noise', {
   ofAll,
   would: (edit: string, after: number, before: number) => `${edit}: ${after} of ${before}.`,
   keeps: (kept: number, all: number) => `Keeps ${kept} of the ${all} that were acknowledged.`,
-  whys: {
-    event: 'It is not about a value with a threshold, or its resource is gone. No threshold or delay changes it.',
-    off: 'Its threshold is switched off by now.',
-    noPast: 'Nothing is known about the past of its value, so no edit could be tried.',
-    coarse: 'The stored values are too coarse to show most of these alerts, so no edit could be tried.',
-    none: 'No edit would have halved it. It may be a real fault.',
-  },
 });

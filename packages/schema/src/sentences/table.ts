@@ -14,6 +14,7 @@ import { findings } from './findings.ts';
 import { hosts } from './hosts.ts';
 import { inputs } from './inputs.ts';
 import { messages } from './messages.ts';
+import { noise } from './noise.ts';
 import { notifications } from './notifications.ts';
 import { page } from './page.ts';
 import { recovery } from './recovery.ts';
@@ -43,6 +44,7 @@ export const sentences = {
   ...hosts,
   ...inputs,
   ...messages,
+  ...noise,
   ...notifications,
   ...page,
   ...search,

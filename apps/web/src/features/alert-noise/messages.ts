@@ -38,13 +38,6 @@ export const messages = inLanguage('alertNoise', {
     all === 0 ? 'Nobody acknowledged one.' : `Keeps ${kept} of the ${all} that were acknowledged.`,
   would: (after: number, before: number) => `${after} of ${before}`,
   wouldHint: (step: string) => `By stored values in steps of ${step}, in which shorter peaks are not seen.`,
-  whys: {
-    event: 'It is not about a value with a threshold, or its resource is gone. No threshold or delay changes it.',
-    off: 'Its threshold is switched off by now.',
-    noPast: 'Nothing is known about the past of its value, so no edit could be tried.',
-    coarse: 'The stored values are too coarse to show most of these alerts, so no edit could be tried.',
-    none: 'No edit would have halved it. It may be a real fault.',
-  },
   tryEdit: 'Try',
   tryHint: (name: string) => `Put the edit for ${name} into the thresholds. Nothing is saved yet.`,
 });

@@ -1,5 +1,6 @@
 // The alerts that speak most and are heeded least, each with the edit that would have halved it. Applying one puts it into the unsaved thresholds.
 import type { NoisyAlert } from '@belfry/schema/http/noise';
+import { noise as sentences } from '@belfry/schema/sentences/noise';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { VolumeX } from 'lucide-react';
@@ -8,6 +9,7 @@ import { useAlertConfigDraft } from '../../alert-config/draft.tsx';
 import { call } from '../../api/client.ts';
 import { browserZone } from '../../lib/browser-zone.ts';
 import { formatDuration } from '../../lib/language/format.ts';
+import { serverWords } from '../../lib/language/server-words.ts';
 import { useView } from '../../lib/view/use-view.ts';
 import { messages as types } from '../../ui/alerts/type-messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -127,7 +129,10 @@ const columnsOf = (stepMs: number): readonly TextColumn<NoisyAlert>[] => [
 
 function EditCell({ alert: { edits, why, acknowledged } }: { alert: NoisyAlert }) {
   const [edit, other] = edits;
-  if (!edit) return <span className="text-sm text-mute">{why && messages.whys[why]}</span>;
+  if (!edit)
+    return (
+      <span className="text-sm text-mute">{why && serverWords({ id: `noise.${why}` }, sentences[`noise.${why}`])}</span>
+    );
   return (
     <span className="block">
       {editText(edit)}

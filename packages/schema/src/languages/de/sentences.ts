@@ -15,6 +15,7 @@ import { findings } from './sentences/findings.ts';
 import { hosts } from './sentences/hosts.ts';
 import { inputs } from './sentences/inputs.ts';
 import { messages } from './sentences/messages.ts';
+import { noise } from './sentences/noise.ts';
 import { notifications } from './sentences/notifications.ts';
 import { page } from './sentences/page.ts';
 import { recovery } from './sentences/recovery.ts';
@@ -40,6 +41,7 @@ export const sentences: Readonly<Record<SentenceId, string>> = {
   ...hosts,
   ...inputs,
   ...messages,
+  ...noise,
   ...notifications,
   ...page,
   ...search,

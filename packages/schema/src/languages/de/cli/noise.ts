@@ -19,13 +19,4 @@ export const noise: Translation<typeof messages> = {
   },
   would: (edit, after, before) => `${edit}: ${after} von ${before}.`,
   keeps: (kept, all) => `Behält ${kept} der ${all}, die bestätigt wurden.`,
-  whys: {
-    event:
-      'Er betrifft keinen Wert mit Schwellwert, oder die Ressource gibt es nicht mehr. Kein Schwellwert und keine Verzögerung ändert ihn.',
-    off: 'Sein Schwellwert ist inzwischen ausgeschaltet.',
-    noPast: 'Über die Vergangenheit des Werts ist nichts bekannt, also konnte keine Änderung erprobt werden.',
-    coarse:
-      'Die gespeicherten Werte sind zu grob, um die meisten dieser Alarme zu zeigen, also konnte keine Änderung erprobt werden.',
-    none: 'Keine Änderung hätte ihn halbiert. Vielleicht ist es ein echter Fehler.',
-  },
 };

@@ -42,15 +42,6 @@ export const alertNoise: Translation<typeof messages> = {
     all === 0 ? 'Niemand hat einen quittiert.' : `Behält ${kept} der ${all}, die quittiert wurden.`,
   would: (after, before) => `${after} von ${before}`,
   wouldHint: (step) => `Nach gespeicherten Werten in Schritten von ${step}; kürzere Spitzen sind darin nicht zu sehen.`,
-  whys: {
-    event:
-      'Er betrifft keinen Wert mit Schwellwert, oder die Ressource gibt es nicht mehr. Kein Schwellwert und keine Verzögerung ändert ihn.',
-    off: 'Sein Schwellwert ist inzwischen ausgeschaltet.',
-    noPast: 'Über die Vergangenheit des Werts ist nichts bekannt, also konnte keine Änderung erprobt werden.',
-    coarse:
-      'Die gespeicherten Werte sind zu grob, um die meisten dieser Alarme zu zeigen, also konnte keine Änderung erprobt werden.',
-    none: 'Keine Änderung hätte ihn halbiert. Vielleicht ist es ein echter Fehler.',
-  },
   tryEdit: 'Erproben',
   tryHint: (name) => `Die Änderung für ${name} in die Schwellwerte eintragen. Noch wird nichts gespeichert.`,
 };
