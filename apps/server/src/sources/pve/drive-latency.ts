@@ -27,7 +27,7 @@ interface Counter {
 type Counters = Readonly<Record<Operation, Counter>>;
 
 /** The last reading of a VM, and what it and the reading before tell. */
-export interface DriveReading {
+interface DriveReading {
   node: string;
   /** Of the process of QEMU, which counts from zero. */
   pid: number | undefined;
