@@ -34,6 +34,16 @@ const names: ReadonlySet<string> = new Set([
 
 export const isFigure = (field: string): field is Figure => names.has(field);
 
+/** Other fields that change with most polls. Only the details of a guest show them. */
+const otherReadings = ['disks', 'networkInterfaces', 'pressure', 'disk.at', 'memory.hostUsed', 'memory.balloon'];
+const readings: ReadonlySet<string> = new Set([...names, ...otherReadings]);
+
+/** Whether a field, as a delta names it, is not sent to a browser that does not show the guest. */
+export const isReading = (field: string): boolean => readings.has(field) || field.startsWith('pressure.');
+
+/** The names of all readings, those of an object as one. */
+export const readingNames: readonly string[] = [...readings];
+
 /** For a guest that is not known. */
 export const unknownFigures: Figures = {
   uptime: 0,

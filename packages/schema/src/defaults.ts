@@ -10,3 +10,6 @@ export const RECONNECT_CAP_MS = 30_000;
 export const PING_INTERVAL_MS = 30_000;
 /** How often the fast poll asks a cluster. */
 export const FAST_POLL_MS = 10_000;
+
+/** A client of the socket with more instances in view asks for all. */
+export const MAX_VIEWED = 200;

@@ -4,7 +4,8 @@ import type { State } from '@belfry/schema/state';
 import type { Clock } from '../lib/clock.ts';
 import type { OnDefect } from '../lib/defects.ts';
 import { type Announced, type Announcements, createAnnouncements } from './announcements.ts';
-import type { Change, Encoding, Frame } from './encoding.ts';
+import type { Change, Encoding, Frame, Step } from './encoding.ts';
+import { createViews } from './views.ts';
 
 export interface Receiver {
   send(frame: Frame): void;
@@ -19,6 +20,8 @@ export interface Channel<R extends Receiver> {
   leave(receiver: R): void;
   resync(receiver: R): void;
   archives(receiver: R): void;
+  /** The receiver shows only guests of these instances. Nothing happens where the encoding has no views. */
+  view(receiver: R, instances: 'all' | readonly string[]): void;
   publish(state: State): void;
   /** Sent after all states that were published before. A client that is behind gets it after its next full state. */
   announce(announced: Announced): void;
@@ -62,7 +65,10 @@ export function createChannel<R extends Receiver>(
     const since: Frame[] = [];
     loading.set(receiver, since);
     try {
-      for (const part of encoding[what]()) {
+      const frames = encoding[what]();
+      // an answer that waited for an earlier load is not sent
+      const again = views?.again(receiver);
+      for (const part of again ? [...frames, again] : frames) {
         const frame = part instanceof Promise ? await part : part;
         // Meanwhile it left or asked again.
         if (loading.get(receiver) !== since) return;
@@ -112,6 +118,16 @@ export function createChannel<R extends Receiver>(
     else if (behind.has(receiver)) resync(receiver);
     else if (!isSlow(receiver)) receiver.send(frame);
   };
+  const views =
+    encoding.viewed &&
+    createViews<R>({
+      ...{ clock, viewed: encoding.viewed, deliver, alone },
+      isReady: (receiver) => !behind.has(receiver) && !isSlow(receiver),
+    });
+  const frameFor = (receiver: R, { frame, narrowed }: Step): Frame => {
+    const view = narrowed && views?.of(receiver);
+    return view && narrowed ? narrowed(view) : frame;
+  };
   const deliverAnnounced = () => {
     for (const each of announced.take()) {
       for (const receiver of receivers)
@@ -140,7 +156,7 @@ export function createChannel<R extends Receiver>(
     for (const receiver of receivers)
       alone(receiver, () => {
         if (change === 'full') return resync(receiver);
-        deliver(receiver, change.frame);
+        deliver(receiver, frameFor(receiver, change));
         if (change.archives && readers.has(receiver)) deliver(receiver, change.archives);
       });
   };
@@ -163,6 +179,7 @@ export function createChannel<R extends Receiver>(
       loading.delete(receiver);
       owed.delete(receiver);
       next.delete(receiver);
+      views?.leave(receiver);
     },
     resync,
     archives(receiver) {
@@ -172,6 +189,7 @@ export function createChannel<R extends Receiver>(
       if (loading.has(receiver)) next.add(receiver);
       else void load(receiver, 'archives');
     },
+    view: (receiver, instances) => views?.want(receiver, instances),
     publish(state) {
       latest = state;
       if (latest === sent || receivers.size === 0 || pending) return;

@@ -4,8 +4,6 @@ import type { WebSocket } from '@fastify/websocket';
 import type { Frame } from './encoding.ts';
 import { createSendQueue } from './send-queue.ts';
 
-export type Request = Up['type'];
-
 export interface Client {
   send(frame: Frame): void;
   /** Bytes that `send` accepted and that are not sent yet. */
@@ -22,7 +20,7 @@ export interface Client {
 export interface ClientEvents {
   /** Monotonic ms. */
   now(): number;
-  requested(client: Client, request: Request): void;
+  requested(client: Client, request: Up): void;
   /** It sent something that is not one of our messages. */
   ignored(): void;
   /** It sends too many messages. */
@@ -88,9 +86,9 @@ export function createClient(socket: WebSocket, events: ClientEvents): Client {
   return client;
 }
 
-function parse(text: string): Request | undefined {
+function parse(text: string): Up | undefined {
   try {
-    return Up.safeParse(JSON.parse(text)).data?.type;
+    return Up.safeParse(JSON.parse(text)).data;
   } catch {
     return undefined;
   }

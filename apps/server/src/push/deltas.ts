@@ -4,10 +4,12 @@ import { constants, deflateRaw, deflateRawSync } from 'node:zlib';
 import { diff } from '@belfry/domain/delta/diff';
 import { archiveNames } from '@belfry/schema/archives';
 import type { Changes, Delta } from '@belfry/schema/messages/delta';
+import type { Viewed } from '@belfry/schema/messages/view';
 import type { State } from '@belfry/schema/state';
 import { createListWriter, jsonObject } from '../lib/json-text.ts';
-import type { Encoding, Frame, Frames } from './encoding.ts';
+import type { Encoding, Frame, Frames, Step, View } from './encoding.ts';
 import { excess, leftOutFrame, lengthOf, MAX_BYTES } from './fitting.ts';
+import { narrow, nextView, presentReadings } from './narrow.ts';
 
 const EVERY_MS = 250;
 
@@ -100,9 +102,21 @@ export function createDeltas(initial: State, mostBytes: number = MAX_BYTES): Enc
     mostSince = Math.max(MAX_SINCE_BYTES, length * MAX_SINCE_SHARE);
     return snapshot;
   };
-  const delta = (base: number, data: Changes): Frame => {
-    const message: Delta = { type: 'delta', base, revision, data };
-    return frame(deflateRawSync(JSON.stringify(message), numeric));
+  const written = (message: Delta | Viewed): Frame => frame(deflateRawSync(JSON.stringify(message), numeric));
+  /** The step to the present revision. */
+  const stepOf = (data: Changes): Step => {
+    const message = { type: 'delta' as const, base: revision - 1, revision, data };
+    const [whole, after] = [written(message), state];
+    const made = new Map<View, Frame>();
+    const narrowed = (view: View) => {
+      const known = made.get(view);
+      if (known) return known;
+      const own = narrow(data, after, view);
+      const frame = own === data ? whole : written({ ...message, data: own });
+      made.set(view, frame);
+      return frame;
+    };
+    return { frame: whole, narrowed };
   };
   return {
     everyMs: EVERY_MS,
@@ -126,19 +140,29 @@ export function createDeltas(initial: State, mostBytes: number = MAX_BYTES): Enc
       const before = snapshot;
       move(to);
       const { live, archives: archived } = split(changes);
-      const step = delta(revision - 1, live);
-      sinceBytes += lengthOf(step.buffers);
+      const step = stepOf(live);
+      sinceBytes += lengthOf(step.frame.buffers);
       // A list that is left out may fit again, so the next snapshot checks that.
-      if (before && leftOut.length === 0 && sinceBytes <= mostSince) snapshot = [...before, step];
-      if (Object.keys(archived).length === 0) return { frame: step };
+      if (before && leftOut.length === 0 && sinceBytes <= mostSince) snapshot = [...before, step.frame];
+      if (Object.keys(archived).length === 0) return step;
       // a change of the revision that clients have by then
-      return { frame: step, archives: delta(revision, { ...archived, lastUpdate: changes.lastUpdate }) };
+      const own = { ...archived, lastUpdate: changes.lastUpdate };
+      return { ...step, archives: written({ type: 'delta', base: revision, revision, data: own }) };
     },
     initial: full,
     resync: full,
     archives() {
       archives ??= marked(packed({ type: 'archives' }, fit(split(all).archives), long));
       return archives;
+    },
+    viewed(before, target) {
+      const view = nextView(state, before, target);
+      const { changes, guests } = presentReadings(state, before, view);
+      const data = {
+        instances: view ? [...view] : ('all' as const),
+        changes: { ...changes, lastUpdate: state.lastUpdate },
+      };
+      return { frame: written({ type: 'viewed', revision, data }), guests, view };
     },
   };
 }

@@ -12,13 +12,20 @@ export const textFrame = (message: object): Frame => ({
   binary: false,
 });
 
+/** The instances whose guests a client shows. The same object for all clients with the same view. */
+export type View = ReadonlySet<string>;
+
 /** A full state in its frames, in this order. Some frames are still being compressed. */
 export type Frames = readonly (Frame | Promise<Frame>)[];
 
-/** For clients with the previous state. `archives` comes after `frame`, for those that asked for the archives. */
-interface Step {
+/**
+ * For clients with the previous state. `archives` comes after `frame`, for those that asked for the archives. `narrowed` is `frame` for the
+ * clients with a view, made once for each view.
+ */
+export interface Step {
   frame: Frame;
   archives?: Frame;
+  narrowed?(view: View): Frame;
 }
 
 /** What clients with the previous state need: a step, the full state, or nothing. */
@@ -36,4 +43,9 @@ export interface Encoding {
   resync(): Frames;
   /** The lists that `initial` does not contain, for a client that asks for them. */
   archives(): Frames;
+  /**
+   * The next step from one view to another, undefined for everything: the view after it, the present readings of guests that come into view,
+   * and how many guests these are. The last step returns `target` itself. Absent where clients cannot have a view.
+   */
+  viewed?(before: View | undefined, target: View | undefined): { frame: Frame; guests: number; view: View | undefined };
 }

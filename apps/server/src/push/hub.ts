@@ -1,13 +1,14 @@
 // All clients of the socket: two channels, one per encoding, and the pings.
 import { PING_INTERVAL_MS } from '@belfry/schema/defaults';
 import type { Announcement } from '@belfry/schema/messages/announcement';
+import type { Up } from '@belfry/schema/messages/up';
 import type { State } from '@belfry/schema/state';
 import type { WebSocket } from '@fastify/websocket';
 import type { Clock } from '../lib/clock.ts';
 import type { OnDefect } from '../lib/defects.ts';
 import { forAll } from '../lib/for-all.ts';
 import { type Channel, createChannel, type Receiver } from './channel.ts';
-import { type Client, createClient, type Request } from './client.ts';
+import { type Client, createClient } from './client.ts';
 import { createDeltas } from './deltas.ts';
 import { textFrame } from './encoding.ts';
 import { createPlain } from './plain.ts';
@@ -64,11 +65,13 @@ export function createHub({ initial, plainText, clock, onDefect, version, mostBy
 
   const stamp = () => ({ timestamp: Math.floor(clock.now() / 1000) });
   const stamped = (type: 'ping' | 'pong') => textFrame({ type, data: stamp() });
-  const answer = (client: Client, request: Request) => {
+  const answer = (client: Client, request: Up) => {
+    const { type } = request;
     const subscriber = subscribers.get(client);
-    if (request === 'ping') client.send(stamped('pong'));
-    if (request === 'requestArchives') subscriber?.channel.archives(subscriber);
-    if (request === 'requestData' || request === 'resync') subscriber?.channel.resync(subscriber);
+    if (type === 'ping') client.send(stamped('pong'));
+    if (type === 'requestArchives') subscriber?.channel.archives(subscriber);
+    if (type === 'requestData' || type === 'resync') subscriber?.channel.resync(subscriber);
+    if (type === 'view') subscriber?.channel.view(subscriber, request.data.instances);
   };
   const leave = (client: Client) => {
     const subscriber = subscribers.get(client);

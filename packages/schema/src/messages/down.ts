@@ -7,6 +7,7 @@ import { InitialState } from './initial-state.ts';
 import { Ping, Pong } from './ping.ts';
 import { RawData } from './raw-data.ts';
 import { Archives, Snapshot } from './snapshot.ts';
+import { Viewed } from './view.ts';
 import { Welcome } from './welcome.ts';
 
 export const Down = z.discriminatedUnion('type', [
@@ -16,6 +17,7 @@ export const Down = z.discriminatedUnion('type', [
   Snapshot,
   Archives,
   Delta,
+  Viewed,
   Ping,
   Pong,
   ...announcements,

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { Ping, Pong } from './ping.ts';
 import { RequestArchives, RequestData, Resync } from './request.ts';
+import { View } from './view.ts';
 
-export const Up = z.discriminatedUnion('type', [Ping, Pong, RequestData, Resync, RequestArchives]);
+export const Up = z.discriminatedUnion('type', [Ping, Pong, RequestData, Resync, RequestArchives, View]);
 export type Up = z.infer<typeof Up>;
