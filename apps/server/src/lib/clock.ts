@@ -12,20 +12,27 @@ import { BEAT_MS, createRunningTime } from './running-time.ts';
 export interface Clock {
   now(): number;
   monotonic(): number;
+  /** For how long the process was stopped since its start, ms: `monotonic` stood still. Absent: never. */
+  asleep?(): number;
   after(ms: number, run: Task): Cancel;
   every(ms: number, run: Task): Cancel;
 }
 export type Cancel = () => void;
 
-/** A moment on both clocks: `at` to show it, `monotonic` to compute how long ago it is. */
+/**
+ * A moment on both clocks: `at` to show it, `monotonic` to compute how long ago it is. `asleep`: for how long the process had been stopped,
+ * which tells such a time from a clock that was set.
+ */
 export interface Moment {
   at: number;
   monotonic: number;
+  asleep?: number;
 }
-export const momentOf = (clock: Pick<Clock, 'now' | 'monotonic'>): Moment => ({
-  at: clock.now(),
-  monotonic: clock.monotonic(),
-});
+export function momentOf(clock: Pick<Clock, 'now' | 'monotonic' | 'asleep'>): Moment {
+  const moment = { at: clock.now(), monotonic: clock.monotonic() };
+  const asleep = clock.asleep?.() ?? 0;
+  return asleep > 0 ? { ...moment, asleep } : moment;
+}
 /** Only a promise matters: the clock waits for it, to see whether it fails. */
 export type Task = () => unknown;
 
@@ -33,11 +40,12 @@ export type Task = () => unknown;
 const EARLY_MS = 100;
 
 export function createSystemClock(onDefect: OnDefect): Clock {
-  const monotonic = createRunningTime(() => performance.now());
+  const { running: monotonic, asleep } = createRunningTime(() => performance.now());
   setInterval(monotonic, BEAT_MS).unref();
   return {
     now: Date.now,
     monotonic,
+    asleep,
     after(ms, run) {
       const due = monotonic() + ms;
       const guarded = supervised(run, onDefect);

@@ -1,6 +1,7 @@
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { Node } from '@belfry/schema/entities/node';
 import { expect, test } from 'vitest';
+import { iso } from '../../lib/clock.ts';
 import { failed, guest, heard, node } from '../../state/testing/observations.ts';
 import { createStage, type Stage } from '../testing/stage.ts';
 
@@ -53,6 +54,24 @@ test('a clock that is set while an alert is active changes neither how long it l
   poll(stage, busy(0.5));
   expect(stage.transitions.at(-1)).toMatchObject({ kind: 'resolved' });
   expect(since(stage.transitions.at(-1)?.alert.startTime)).toBe(100);
+});
+
+test('a process that was stopped for a time does not move the start of an alert, also when the clock is set later', () => {
+  const stage = createStage();
+  stage.clock.sleep(600_000);
+  for (let n = 0; n < 3; n++) poll(stage, busy(0.85));
+  const start = stage.state().activeAlerts[0]?.startTime;
+  stage.clock.sleep(8 * 3_600_000);
+  for (let n = 0; n < 7; n++) poll(stage, busy(0.86 + n / 100));
+  expect(stage.state().activeAlerts).toMatchObject([{ startTime: start }]);
+  stage.clock.step(3_600_000);
+  for (let n = 0; n < 7; n++) poll(stage, busy(0.86 + n / 100));
+  expect(stage.state().activeAlerts).toMatchObject([{ startTime: iso(Date.parse(start ?? '') + 3_600_000) }]);
+  poll(stage, busy(0.5));
+  expect(stage.transitions.at(-1)).toMatchObject({
+    kind: 'resolved',
+    alert: { startTime: iso(Date.parse(start ?? '') + 3_600_000) },
+  });
 });
 
 test('polls that fail and data that is stale change nothing', () => {

@@ -161,12 +161,13 @@ export function createProgress({ past, newOccurrence, resolved, dropped, changed
       const { now, config } = evaluation;
       const acknowledged = past.acknowledgement(id, now.monotonic, config);
       const occurrence = newOccurrence();
-      const { at, monotonic } = pending.since;
+      const { at, monotonic, asleep } = pending.since;
       const alert = alertOf(reading, judged, { occurrence, list, startedAt: at, now: now.at, acknowledged });
       const open: Open = {
         alert,
         occurrence,
         startedAt: monotonic,
+        asleep,
         peak: measuredValue(verdict) ?? alert.value,
         announcedAt: now.monotonic,
       };
@@ -195,8 +196,12 @@ function pauseCalm(open: Open, evaluation: Evaluation): void {
     open.calm = { ...open.calm, unknownSince: evaluation.now.monotonic };
 }
 
-/** When it began by the present clock, epoch ms. A machine without a clock of its own starts with a time of long ago. */
-const beginOf = ({ startedAt }: Open, { at, monotonic }: Moment): number => at - (monotonic - startedAt);
+/**
+ * When it began by the present clock, epoch ms. A machine without a clock of its own starts with a time of long ago. Time in which the
+ * process was stopped passed too.
+ */
+const beginOf = ({ startedAt, asleep: before = 0 }: Open, { at, monotonic, asleep = 0 }: Moment): number =>
+  at - (monotonic - startedAt) - (asleep - before);
 
 /** The sentences of rules are about what is wrong; only one with a measured value is right about what is well. */
 function endReading({ reading, verdict }: Tracked): EndReading | undefined {

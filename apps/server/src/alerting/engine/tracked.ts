@@ -9,6 +9,8 @@ export interface Open {
   alert: Alert;
   occurrence: string;
   startedAt: number;
+  /** For how long the process had been stopped then, ms. Absent: not at all. */
+  asleep?: number | undefined;
   /** The worst value. */
   peak: number;
   /** When its value was last published. */

@@ -6,15 +6,19 @@ export interface SteppedClock extends Clock {
   advance(ms: number, stepMs?: number): void;
   /** Steps the wall clock alone. */
   step(ms: number): void;
+  /** As if the process was stopped for a time. */
+  sleep(ms: number): void;
 }
 
 export function steppedClock(start: number): SteppedClock {
   let time = start;
   let stepped = 0;
+  let asleep = 0;
   const regular = new Set<() => unknown>();
   return {
-    now: () => time + stepped,
+    now: () => time + stepped + asleep,
     monotonic: () => time,
+    asleep: () => asleep,
     after: () => () => {},
     every(_ms, run) {
       regular.add(run);
@@ -28,6 +32,9 @@ export function steppedClock(start: number): SteppedClock {
     },
     step(ms) {
       stepped += ms;
+    },
+    sleep(ms) {
+      asleep += ms;
     },
   };
 }
