@@ -3,10 +3,11 @@ import { messages } from './messages.ts';
 
 /** `open`: how many of the alerts nobody has. */
 export function KeyLine({ shown, open: left, mayAct }: { shown: number; open: number; mayAct: boolean }) {
-  const { walk, open, acknowledge, undo, silence, select } = messages.keyLine;
+  const { walk, open, page, acknowledge, undo, silence, select } = messages.keyLine;
   const keys: readonly (readonly [key: string, text: string])[] = [
     ['↑ ↓', walk],
     ['Enter', open],
+    ['o', page],
     ...(mayAct
       ? ([
           ['a', acknowledge],

@@ -57,6 +57,7 @@ export const messages = inLanguage('alertsOverview', {
   keyLine: {
     walk: 'move',
     open: 'why it fired',
+    page: 'its page',
     acknowledge: 'acknowledge',
     undo: 'undo',
     silence: 'silence',

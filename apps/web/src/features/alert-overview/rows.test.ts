@@ -1,8 +1,14 @@
 import type { Alert } from '@belfry/schema/entities/alert';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { english, speak } from '../../lib/language/in-language.ts';
+import { messageOf } from '../../lib/language/server-words.ts';
+import { german } from '../../lib/language/testing/german.ts';
 import { standingOf } from '../../ui/alerts/standing.ts';
+import { messages as types } from '../../ui/alerts/type-messages.ts';
 import { matchesSearch, selectAlerts, toRows } from './rows.ts';
 import { overviewCodec } from './view.ts';
+
+afterEach(() => speak(english));
 
 const alert = (id: string, fields: Partial<Alert> = {}): Alert => ({
   ...{ id, type: 'cpu', level: 'warning', resourceId: id, resourceName: `web-${id}`, node: 'pve1', instance: 'dc' },
@@ -46,6 +52,20 @@ test('a search needs all its words, anywhere in the alert', () => {
   const matches = matchesSearch('  pve1 91 ');
   expect(matches(alert('a'))).toBe(true);
   expect(matches(alert('a', { message: 'offline' }))).toBe(false);
+});
+
+test('a search finds what the screen shows in the language of the user, and the same in English', () => {
+  const offline = alert('a', {
+    type: 'connectivity',
+    message: 'Node pve1 is offline.',
+    sentence: { id: 'node.offline', values: { name: 'pve1' } },
+  });
+  const finds = (search: string) => matchesSearch(search)(offline);
+  expect(finds('Knoten')).toBe(false);
+  speak(german);
+  expect(messageOf(offline)).not.toContain('Node');
+  for (const word of [...messageOf(offline).split(' '), types.name('connectivity'), 'Node', 'connectivity'])
+    expect(finds(word), word).toBe(true);
 });
 
 test('the details of an alert stand below its row', () => {

@@ -4,7 +4,9 @@ import { worstFirst } from '@belfry/domain/alerts/order';
 import { siteWords } from '@belfry/domain/alerts/site-words';
 import { byId } from '@belfry/domain/ids';
 import type { Alert } from '@belfry/schema/entities/alert';
+import { messageOf } from '../../lib/language/server-words.ts';
 import { type Standing, standingOf } from '../../ui/alerts/standing.ts';
+import { messages as types } from '../../ui/alerts/type-messages.ts';
 import type { OverviewView } from './view.ts';
 
 interface GroupRow {
@@ -30,14 +32,18 @@ export type SiteOfAlert = (alert: Alert) => string | undefined;
 
 const STANDINGS: readonly Standing[] = ['firing', 'silenced', 'acknowledged', 'explained'];
 
-/** Every word of the search must be found in the alert, and what follows `site:` in the name of its site. */
+/**
+ * Every word of the search must be found in the alert, as the screen shows it or in English, and what follows `site:` in the name of its
+ * site.
+ */
 export function matchesSearch(search: string, siteOf: SiteOfAlert = () => undefined): (alert: Alert) => boolean {
   const { words, sites } = siteWords(search);
   return (alert) => {
     if (words.length + sites.length === 0) return true;
     const { resourceName, node, type, level, message, ackUser = '' } = alert;
+    const shown = [messageOf(alert), types.name(type)];
     const site = sites.length === 0 ? '' : (siteOf(alert) ?? '').toLowerCase();
-    const text = [resourceName, node, type, level, message, ackUser].join('\n').toLowerCase();
+    const text = [resourceName, node, type, level, message, ackUser, ...shown].join('\n').toLowerCase();
     return words.every((word) => text.includes(word)) && sites.every((wanted) => site.includes(wanted));
   };
 }

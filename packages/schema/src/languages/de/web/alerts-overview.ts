@@ -55,6 +55,7 @@ export const alertsOverview: Translation<typeof messages> = {
   keyLine: {
     walk: 'bewegen',
     open: 'warum',
+    page: 'seine Seite',
     acknowledge: 'quittieren',
     undo: 'rückgängig',
     silence: 'stumm',
