@@ -1,4 +1,5 @@
 // What alerts about mail gateways say.
+import { roundTo } from '@belfry/domain/usage';
 import type { PmgInstance, PmgNode } from '@belfry/schema/entities/pmg';
 import type { Sentence, Value } from '@belfry/schema/sentences/sentence';
 import { waiting } from './spans.ts';
@@ -29,7 +30,7 @@ export const pmgMessages = {
   }),
   growth: ({ name }: PmgInstance, kind: 'spam' | 'virus', count: number, percent: number): Sentence => ({
     id: `pmg.${kind}Growth`,
-    values: { name, count, percent: Math.round(percent) },
+    values: { name, count, percent: roundTo(percent, 1) },
   }),
   anomaly: ({ name }: PmgInstance, flow: Flow, count: number, usual: number): Sentence => ({
     id: `pmg.${flow}`,

@@ -1,7 +1,7 @@
 // The figures of a guest or a node from before it was lost, marked with their time.
 import type { LastKnownGuest } from '@belfry/schema/entities/guest';
 import type { LastKnownNode } from '@belfry/schema/entities/node';
-import { formatAgo, formatShare, formatUptime } from '../../lib/language/format.ts';
+import { formatAgo, formatShare, formatUptime, wholePercent } from '../../lib/language/format.ts';
 import { timeOfDay } from '../../lib/moment.ts';
 import { useNow } from '../../lib/now.ts';
 import { type Fact, Facts, Panel } from '../../ui/detail.tsx';
@@ -17,7 +17,7 @@ interface LastSeenProps {
 export function LastSeen({ last, cpus }: LastSeenProps) {
   const now = useNow();
   const { at, uptime, cpu, memory, disk } = last;
-  const share = (percent: number, text: string) => `${messages.percent(String(Math.round(percent)))} · ${text}`;
+  const share = (percent: number, text: string) => `${messages.percent(String(wholePercent(percent)))} · ${text}`;
   const runs = uptime > 0;
   const facts: Fact[] = [
     ...('status' in last ? [[messages.state, statusText(last.status)] as const] : []),
@@ -26,7 +26,7 @@ export function LastSeen({ last, cpus }: LastSeenProps) {
           [messages.up, formatUptime(uptime)] as const,
           [
             messages.cpu,
-            `${messages.percent(String(Math.round(cpu * 100)))}${cpus === undefined ? '' : ` · ${messages.cores(cpus)}`}`,
+            `${messages.percent(String(wholePercent(cpu * 100)))}${cpus === undefined ? '' : ` · ${messages.cores(cpus)}`}`,
           ] as const,
           [messages.memory, share(memory.usage, formatShare(memory.used, memory.total))] as const,
         ]

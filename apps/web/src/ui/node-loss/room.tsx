@@ -1,4 +1,5 @@
 // The memory of a node that stays: what is in use now, and hatched what would come.
+import { wholePercent } from '../../lib/language/format.ts';
 import { hint } from '../hint.tsx';
 import { messages } from './messages.ts';
 
@@ -11,7 +12,7 @@ interface RoomProps {
 }
 
 export function Room({ name, guests, now, added }: RoomProps) {
-  const [first, all] = [Math.round(now), Math.round(now + added)];
+  const [first, all] = [wholePercent(now), wholePercent(now + added)];
   const width = (percent: number) => `${Math.min(100, Math.max(0, percent))}%`;
   return (
     <li className="grid grid-cols-[minmax(64px,30%)_minmax(16px,1fr)_5.5ch_minmax(9ch,auto)] items-center gap-2">

@@ -6,7 +6,7 @@ import type { Node } from '@belfry/schema/entities/node';
 import type { NodeLoss } from '@belfry/schema/entities/node-loss';
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
 import { Link } from '@tanstack/react-router';
-import { formatBytes } from '../../../lib/language/format.ts';
+import { formatBytes, wholePercent } from '../../../lib/language/format.ts';
 import { sortedBy } from '../../../lib/order.ts';
 import { type Fact, Facts, Panel } from '../../../ui/detail.tsx';
 import { Dot } from '../../../ui/dot.tsx';
@@ -77,7 +77,7 @@ export function System({ node }: { node: Node }) {
     ...thinPools.map(
       ({ name, metadataUsed, metadataSize }): Fact => [
         messages.thinMetadata(name),
-        `${Math.floor(percent(metadataUsed, metadataSize))} %`,
+        `${wholePercent(percent(metadataUsed, metadataSize))} %`,
       ],
     ),
   ];

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { CircleCheck, CircleX, LoaderCircle } from 'lucide-react';
 import { version } from '../../../api/monitoring.ts';
 import { closeUpdate, type UpdateDialog } from '../../../api/update-run.ts';
+import { wholePercent } from '../../../lib/language/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx';
@@ -82,7 +83,7 @@ const Line = ({ icon, children }: { icon: React.ReactNode; children: React.React
 const isStage = (status: string): status is keyof typeof messages.stages => status in messages.stages;
 
 function Bar({ report }: { report: Report | undefined }) {
-  const percent = Math.round(report?.progress ?? 0);
+  const percent = wholePercent(report?.progress ?? 0);
   const stage = report && isStage(report.status) ? messages.stages[report.status] : '';
   return (
     <div>
