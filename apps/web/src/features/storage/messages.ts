@@ -76,11 +76,16 @@ export const messages = inLanguage('storage', {
     ['node:pve1', 'only storages of that node'],
     ['site:berlin', 'only storages of that site'],
     ['nfs backup', 'every word must match'],
+    ['usage>80', 'figures: usage in percent'],
+    ['-type:nfs', 'without these; fields: name, node, type, content, status, site'],
+    ['zfs OR lvm', 'either'],
   ] as readonly Tip[],
   diskTips: [
     ['samsung', 'model, device path, serial or node contains "samsung"'],
     ['node:pve1', 'only disks of that node'],
     ['site:berlin', 'only disks of that site'],
     ['pve1 nvme0', 'every word must match'],
+    ['-type:hdd', 'without these; fields: model, device, serial, node, type, site'],
+    ['samsung OR wd', 'either'],
   ] as readonly Tip[],
 });

@@ -19,6 +19,7 @@ import { filtersOf } from './filters.ts';
 import { messages } from './messages.ts';
 import { PoolTable } from './pools/pool-table.tsx';
 import { searchHistoryPref } from './preferences.ts';
+import { diskFields, storageFields } from './search.ts';
 import type { StorageView } from './view.ts';
 
 /** The parts of this screen that the account of Belfry may not read. */
@@ -65,6 +66,7 @@ export function Storage({ view, onChange }: StorageProps) {
           tips={tab === 'pools' ? messages.poolTips : messages.diskTips}
           history={searchHistoryPref}
           text={filters.search}
+          fields={tab === 'pools' ? storageFields : diskFields}
           onText={filters.setSearch}
         />
         {tab === 'pools' && (

@@ -40,6 +40,7 @@ test('the search looks at model, device, serial and node; the selected node deci
     [],
   ]);
   expect([found('', 'dc-b'), found('wd', 'dc-b')]).toEqual([['b'], []]);
+  expect([found('-model:wd'), found('wd OR xyz'), found('serial:wd')]).toEqual([['b'], ['a', 'b'], []]);
 });
 
 test.each([

@@ -3,6 +3,7 @@ import type { PbsInstance } from '@belfry/schema/entities/pbs';
 import type { Storage, ZfsPool } from '@belfry/schema/entities/storage';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { nodesIn } from '../search.ts';
 import { type Row, selectStorages, toRows, troubledDevices, type View, zfsTroubled } from './rows.ts';
 
 const storage = (name: string, nodes: string[] = ['a'], fields: Partial<Storage> = {}): Storage => ({
@@ -138,6 +139,34 @@ test('grouped by node, a search for a node shows a shared storage under that nod
   const of = view({ search: 'node:b' });
   const groups = toRows(selectStorages([shared], of), of, nodes, [], {}).filter(({ kind }) => kind === 'group');
   expect(groups.map(({ key }) => key)).toEqual(['node:dc-b']);
+});
+
+test('the search has the rules of all searches: a minus sign, OR, commas, quotes and a figure', () => {
+  const storages = [
+    storage('nas', ['a', 'b'], { type: 'nfs', usage: 85 }),
+    storage('local', ['a']),
+    storage('old', ['b'], { usage: 95, staleSince: '2026-01-01T00:00:00.000Z' }),
+    storage('unread', ['b'], { total: 0, usage: 0 }),
+  ];
+  const found = (search: string) => names(selectStorages(storages, view({ search })));
+  expect(found('-type:nfs')).toBe('local old unread');
+  expect(found('nas OR local')).toBe('local nas');
+  expect(found('nas OR local, node:b')).toBe('nas');
+  expect(found('"images"')).toBe('local nas old unread');
+  expect(found('usage>80')).toBe('nas');
+  expect(found('-usage>80')).toBe('local');
+  expect(found('usge>80')).toBe('');
+});
+
+test.for([
+  ['node:a OR node:b', 'ab'],
+  ['-node:a', 'b'],
+  ['node:a nas', 'a'],
+  ['node:a OR nas', 'ab'],
+  ['node:a, node:b', ''],
+  ['nas', 'ab'],
+] as const)('a search for %s asks for the nodes "%s"', ([search, asked]) => {
+  expect(['a', 'b'].filter(nodesIn(search)).join('')).toBe(asked);
 });
 
 test('site: finds the storages of a site; what the server polls itself belongs to none', () => {

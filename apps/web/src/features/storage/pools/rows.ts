@@ -1,5 +1,5 @@
 // From storages to the rows of the pools table: filter, sort, group. Pure.
-import { pbsNamesOf } from '@belfry/domain/backup-identity';
+import { matcherOf } from '@belfry/domain/search/match';
 import { shownStatus } from '@belfry/domain/status';
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
 import type { Node } from '@belfry/schema/entities/node';
@@ -10,7 +10,7 @@ import { compareText, sortedBy } from '../../../lib/order.ts';
 import type { SiteOf } from '../../../live/sites/use-site-of.ts';
 import { isUp, type NodeGroup, nodeGroup } from '../../../ui/node-group.ts';
 import type { SortKey } from '../preferences.ts';
-import { parseWords, wordsMatch } from '../search.ts';
+import { nodesIn, storageSearch } from '../search.ts';
 
 export type { SortKey };
 
@@ -74,27 +74,14 @@ export function selectStorages(
   storages: readonly Storage[],
   view: View,
   servers: readonly PbsInstance[] = [],
-  siteOf: SiteOf = () => undefined,
+  siteOf?: SiteOf,
 ): Storage[] {
-  const search = parseWords(view.search);
+  const matches = matcherOf(view.search, storageSearch(servers, siteOf));
   const selected = storages.filter(
     (storage) =>
       (view.grouping === 'node' || storage.total > 0) &&
       (view.node === null || storage.nodeIds.includes(view.node)) &&
-      wordsMatch(
-        search,
-        [storage.node, ...storage.nodes],
-        [
-          storage.name,
-          storage.node,
-          storage.type,
-          storage.content,
-          ...shownStatus(storage).terms,
-          ...storage.nodes,
-          ...pbsNamesOf(storage, servers),
-        ],
-        siteOf(storage),
-      ),
+      matches(storage),
   );
   return sortedBy(
     selected,
@@ -137,8 +124,7 @@ export function toRows(
   const known = new Map(nodes.map((node) => [node.id, node]));
   const groups = new Map<string, { head: GroupRow; rows: Row[] }>();
   // A shared storage is listed under each of its nodes: only the nodes that the search asks for are shown.
-  const wanted = parseWords(view.search).nodes;
-  const isNodeWanted = (name: string) => wanted.every((text) => name.toLowerCase().includes(text));
+  const isNodeWanted = nodesIn(view.search);
   for (const storage of storages)
     storage.nodeIds.forEach((id, place) => {
       if (view.node !== null && view.node !== id) return;

@@ -74,11 +74,16 @@ export const storage: Translation<typeof messages> = {
     ['node:pve1', 'nur Speicher dieses Knotens'],
     ['site:berlin', 'nur Speicher dieses Standorts'],
     ['nfs backup', 'jedes Wort muss passen'],
+    ['usage>80', 'Werte: Auslastung in Prozent'],
+    ['-type:nfs', 'ohne diese; Felder: name, node, type, content, status, site'],
+    ['zfs OR lvm', 'eins von beiden'],
   ],
   diskTips: [
     ['samsung', 'Modell, Gerätepfad, Seriennummer oder Knoten enthält „samsung“'],
     ['node:pve1', 'nur Laufwerke dieses Knotens'],
     ['site:berlin', 'nur Laufwerke dieses Standorts'],
     ['pve1 nvme0', 'jedes Wort muss passen'],
+    ['-type:hdd', 'ohne diese; Felder: model, device, serial, node, type, site'],
+    ['samsung OR wd', 'eins von beiden'],
   ],
 };
