@@ -126,7 +126,8 @@ export const guestColumns: GuestColumn[] = [
     id: 'type',
     head: () => messages.heads.type,
     sort: 'type',
-    min: 52,
+    // the chip "LXC" is whole
+    min: 60,
     // after the good width of the name, which shares half a window with the page of a guest
     priority: 5,
     cell: ({ type }) => (type === 'qemu' ? <Chip className="text-vm">VM</Chip> : <Chip className="text-lxc">LXC</Chip>),
