@@ -174,6 +174,66 @@ test('the page of a datastore has its own alerts, not those of its server or of 
   await expect.poll(() => page.getByRole('list', { name: 'Alerts' }).getByRole('listitem').count()).toBe(1);
 });
 
+test('what is read from a host that does not answer says that first, whatever else is wrong, and leads to the alert', async (ctx) => {
+  const then = { staleSince: new Date(Date.now() - 3_600_000).toISOString() };
+  const [silent] = state.dockerHosts;
+  const alerts = [
+    anAlert('loss', { type: 'connectivity', level: 'critical', resourceId: 'dc', message: 'dc does not answer.' }),
+    anAlert('loss-dock', {
+      ...{ type: 'docker-host-offline', level: 'critical', resourceId: 'h.1', message: 'dock is silent.' },
+      metadata: {
+        resourceType: 'dockerHost',
+        list: 'dockerHosts',
+        unit: 'none',
+        occurrence: 'o',
+        instanceId: 'docker-h.1',
+      },
+    }),
+    anAlert('busy', { resourceId: 'dc-101', message: 'CPU at 91%' }),
+  ];
+  const old = {
+    ...state,
+    instances: [...state.instances, anInstance('docker-h.1', { kind: 'docker', name: 'dock' })],
+    nodes: state.nodes.map((each) => ({ ...each, ...then })),
+    vms: state.vms.map((each) => ({ ...each, ...then })),
+    storage: state.storage.map((each) => ({ ...each, ...then })),
+    dockerHosts: silent ? [{ ...silent, ...then }] : [],
+    activeAlerts: alerts,
+  };
+  const { page, goto } = await open(ctx, '/guests/dc-101', { state: old });
+  const matter = page.getByRole('region', { name: 'What is the matter' });
+  for (const [path, says, alert] of [
+    ['/guests/dc-101', /^Its host dc has not answered since .* What is shown here is from then\./, 'loss'],
+    ['/storages/dc-pve1.lan-tank', /^Its host dc has not answered since /, 'loss'],
+    [`/docker/containers/${encodeURIComponent(shop)}`, /^Its host dock has not answered since /, 'loss-dock'],
+    ['/docker/hosts/h.1', /^dock is silent\. since /, 'loss-dock'],
+  ] as const) {
+    await goto(path);
+    await expect.poll(() => matter.innerText()).toMatch(says);
+    await expect
+      .poll(() => matter.getByRole('link', { name: 'Alert' }).getAttribute('href'))
+      .toBe(`/alerts/overview#${alert}`);
+  }
+});
+
+test('a storage of a node that does not answer its cluster says that first, and its size is from then', async (ctx) => {
+  const lost = aNode('pve1.lan', {
+    ...{ status: 'offline', uptime: 0 },
+    lastKnown: {
+      ...{ at: new Date(Date.now() - 7_200_000).toISOString(), uptime: 9, cpu: 0.1 },
+      memory: { total: 8 * GB, used: GB, usage: 12.5 },
+    },
+  });
+  const storage = state.storage.map((each) => ({ ...each, status: 'unknown' }));
+  const { page } = await open(ctx, '/storages/dc-pve1.lan-tank', { state: { ...state, nodes: [lost], storage } });
+  const matter = page.getByRole('region', { name: 'What is the matter' });
+  await expect
+    .poll(() => matter.innerText())
+    .toMatch(/^Its node pve1\.lan has not answered since .*\. Nobody can see whether it is available\./);
+  await figures(page).getByText('88%', { exact: true }).waitFor();
+  await figures(page).getByText('Proxmox VE, 2 hours ago', { exact: true }).waitFor();
+});
+
 test('a backup server that is selected leads to its datastores', async (ctx) => {
   const { page } = await open(ctx, '/proxmox/backups?node=pbs-vault', { state });
   await page.getByRole('link', { name: store.slice(10), exact: true }).click();

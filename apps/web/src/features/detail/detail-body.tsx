@@ -59,7 +59,7 @@ function Known({ detail, view, onChange }: Pick<DetailBodyProps, 'view' | 'onCha
   const [pointed, setPointed] = useState<string>();
   return (
     <>
-      <Matter matter={detail.matter} alerts={alerts} />
+      <Matter detail={detail} alerts={alerts} />
       {detail.sections && (
         <div className="mb-2 flex flex-col gap-2">
           {detail.sections.map(({ id, name, content }) => (

@@ -1,8 +1,10 @@
 // What is the matter with the resource, and since when, before everything else.
+import { isLoss } from '@belfry/domain/alerts/order';
 import type { Alert } from '@belfry/schema/entities/alert';
 import { Link } from '@tanstack/react-router';
 import { messageOf } from '../../lib/language/server-words.ts';
 import { MINUTE_MS, useNow } from '../../lib/now.ts';
+import { useInstance, useList } from '../../live/use-live.ts';
 import { alertLink } from '../../ui/alerts/resource-link.ts';
 import { standingOf } from '../../ui/alerts/standing.ts';
 import type { Detail } from './detail.ts';
@@ -10,15 +12,19 @@ import { messages } from './messages.ts';
 import { timeText } from './time-text.ts';
 
 interface MatterProps {
-  matter: Detail['matter'];
-  /** The worst first. */
+  detail: Detail;
+  /** Its own, the worst first. */
   alerts: readonly Alert[];
 }
 
-export function Matter({ matter, alerts }: MatterProps) {
+export function Matter({ detail, alerts }: MatterProps) {
   const now = useNow(MINUTE_MS);
-  const [worst] = alerts.filter((alert) => standingOf(alert) === 'firing');
-  const found = matter ?? (worst && { ...ofAlert(worst, now), alert: worst.id });
+  const silent = useSilentHost(detail, now);
+  const open = alerts.filter((alert) => standingOf(alert) === 'firing');
+  const worst = open.find(isLoss) ?? open[0];
+  const own = worst && { ...ofAlert(worst, now), alert: worst.id };
+  // an alert about a figure says little while nobody reads the figure
+  const found = detail.matter ?? (worst && isLoss(worst) ? own : (silent ?? own));
   if (!found) return null;
   return (
     <section
@@ -34,6 +40,28 @@ export function Matter({ matter, alerts }: MatterProps) {
       )}
     </section>
   );
+}
+
+/** All that it shows is old, because the host that it is read from does not answer. */
+function useSilentHost({ instance: id, name, staleSince }: Detail, now: number): Detail['matter'] {
+  const instance = useInstance(id);
+  const alerts = useList('activeAlerts').filter(isLoss);
+  if (staleSince === undefined) return undefined;
+  const alert =
+    alerts.find(({ resourceId }) => resourceId === id) ??
+    alerts.find(({ metadata }) => metadata?.instanceId === id && metadata.resourceType === 'dockerHost');
+  const host = instance?.name ?? id;
+  return {
+    ...{ tone: 'crit', alert: alert?.id },
+    text: (
+      <>
+        <b className="font-semibold">
+          {host === name ? host : messages.itsHost(host)} {messages.nodeSilent(timeText(staleSince, now))}
+        </b>{' '}
+        {messages.figuresThen}
+      </>
+    ),
+  };
 }
 
 function ofAlert(alert: Alert, now: number): Pick<NonNullable<Detail['matter']>, 'text' | 'tone'> {

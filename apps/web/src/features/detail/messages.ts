@@ -133,6 +133,9 @@ export const messages = inLanguage('detail', {
   alert: 'Alert',
   since: (time: string) => `since ${time}`,
   itsNode: 'Its node',
+  itsHost: (name: string) => `Its host ${name}`,
+  figuresThen: 'What is shown here is from then.',
+  storageThen: 'Nobody can see whether it is available.',
   nodeSilent: (time: string) => (time === '' ? 'does not answer.' : `has not answered since ${time}.`),
   stateThen: {
     ran: 'It ran then; whether it runs now, nobody can see.',

@@ -1,6 +1,6 @@
 // A node that does not answer its cluster, and its guests: what is the matter.
 import type { GuestFacts } from '@belfry/domain/guest-figures';
-import { guestRan, parentOf } from '@belfry/domain/status';
+import { guestRan } from '@belfry/domain/status';
 import type { Node } from '@belfry/schema/entities/node';
 import { Link } from '@tanstack/react-router';
 import { MINUTE_MS, useNow } from '../../../lib/now.ts';
@@ -19,18 +19,33 @@ export function lostGuest(guest: GuestFacts, node: Node, alert: string | undefin
     ...{ tone: 'crit', alert },
     text: (
       <>
-        <b className="font-semibold">
-          {messages.itsNode}{' '}
-          <Link to="/nodes/$id" params={{ id: parentOf(guest) }} className="underline">
-            {node.displayName || node.name}
-          </Link>{' '}
-          <Silent since={lastKnown?.at ?? node.lastKnown?.at} />
-        </b>{' '}
-        {messages.stateThen[then]} {then !== 'stopped' && messages.startsByItself(isManaged(guest))}
+        <ItsNode node={node} since={lastKnown?.at} /> {messages.stateThen[then]}{' '}
+        {then !== 'stopped' && messages.startsByItself(isManaged(guest))}
       </>
     ),
   };
 }
+
+/** A storage of one node alone. */
+export const lostStorage = (node: Node, alert: string | undefined): Detail['matter'] => ({
+  ...{ tone: 'crit', alert },
+  text: (
+    <>
+      <ItsNode node={node} since={undefined} /> {messages.storageThen}
+    </>
+  ),
+});
+
+/** `since`: when the resource was last seen, which may be before its node was. */
+const ItsNode = ({ node, since }: { node: Node; since: string | undefined }) => (
+  <b className="font-semibold">
+    {messages.itsNode}{' '}
+    <Link to="/nodes/$id" params={{ id: node.id }} className="underline">
+      {node.displayName || node.name}
+    </Link>{' '}
+    <Silent since={since ?? node.lastKnown?.at} />
+  </b>
+);
 
 export function lostNode(node: Node, guests: readonly GuestFacts[], alert: string | undefined): Detail['matter'] {
   const ran = guests.filter((guest) => guestRan(guest) !== false);

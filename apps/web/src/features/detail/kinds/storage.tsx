@@ -1,8 +1,8 @@
 // The page of a storage of Proxmox VE.
 import { storageSubject } from '@belfry/domain/alerts/subjects';
 import { pbsNamesOf } from '@belfry/domain/backup-identity';
-import { datastoreId, journalIds } from '@belfry/domain/ids';
-import { shownStatus } from '@belfry/domain/status';
+import { datastoreId, journalIds, nodeId } from '@belfry/domain/ids';
+import { nodeOnline, shownStatus } from '@belfry/domain/status';
 import type { PbsInstance } from '@belfry/schema/entities/pbs';
 import type { BackupTarget, Storage, ZfsPool } from '@belfry/schema/entities/storage';
 import { Link } from '@tanstack/react-router';
@@ -11,6 +11,7 @@ import { forecastOf, useForecasts } from '../../../api/forecasts.ts';
 import { formatBytes, formatShare } from '../../../lib/language/format.ts';
 import { createLimits } from '../../../lib/limits.ts';
 import { MINUTE_MS, useNow } from '../../../lib/now.ts';
+import { useAlertsOf } from '../../../live/use-alerts-of.ts';
 import { useInstance, useList, useLive } from '../../../live/use-live.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { type Fact, Facts, Panel } from '../../../ui/detail.tsx';
@@ -18,6 +19,7 @@ import { fullFact } from '../../../ui/forecast/full-forecast.tsx';
 import type { Detail, DetailKind, Figure, Line } from '../detail.ts';
 import { messages } from '../messages.ts';
 import { usage } from '../usage.ts';
+import { lostStorage } from './lost.tsx';
 
 const storageLimits = createLimits(storageSubject);
 
@@ -33,16 +35,23 @@ function useStorage(id: string): Detail | undefined {
   const found = useLive(({ state }) => state?.storage.find((each) => each.id === id));
   const instance = useInstance(found?.instance ?? '');
   const policies = useAlertPolicies();
+  const place = found && !found.shared ? nodeId(found.instance, found.node) : undefined;
+  const node = useLive(({ state }) => state?.nodes.find((each) => each.id === place));
+  const nodeAlert = useAlertsOf(place).find(({ type }) => type === 'connectivity');
   if (!found) return undefined;
   const limits = storageLimits(policies, found);
+  const lostOn =
+    found.status === 'unknown' && found.staleSince === undefined && node && !nodeOnline(node) ? node : null;
   const isKnown = found.total > 0;
-  const at = found.staleSince ?? instance?.lastSeen;
+  // its size is still told, from the time when its node was seen last
+  const status = lostOn ? { ...shownStatus(found), figures: 'old' as const } : shownStatus(found);
+  const at = found.staleSince ?? (lostOn ? lostOn.lastKnown?.at : instance?.lastSeen);
   return {
     id,
     changes: { resource: `${journalIds(found.instance, 'storage')}${found.name}` },
     name: found.name,
     instance: found.instance,
-    status: shownStatus(found),
+    status,
     staleSince: found.staleSince,
     uptime: undefined,
     marks: (
@@ -52,6 +61,7 @@ function useStorage(id: string): Detail | undefined {
         {instance && <Chip>{instance.name}</Chip>}
       </>
     ),
+    matter: lostOn ? lostStorage(lostOn, nodeAlert?.id) : undefined,
     link: undefined,
     figures: [
       usage({

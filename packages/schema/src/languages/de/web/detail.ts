@@ -132,6 +132,9 @@ export const detail: Translation<typeof messages> = {
   alert: 'Alarm',
   since: (time) => `seit ${time}`,
   itsNode: 'Sein Knoten',
+  itsHost: (name) => `Der Host ${name}`,
+  figuresThen: 'Was hier steht, ist von da.',
+  storageThen: 'Ob er verfügbar ist, sieht niemand.',
   nodeSilent: (time) => (time === '' ? 'antwortet nicht.' : `antwortet seit ${time} nicht.`),
   stateThen: {
     ran: 'Er lief da noch; ob er jetzt läuft, sieht niemand.',
