@@ -22,6 +22,30 @@ test('the status tells instances that do not answer from those that answer in pa
   expect(status).toBe(2);
 });
 
+test('the worst of what nobody has is named as the headline of the screens names it', async () => {
+  const offline = {
+    ...{
+      id: 'node-offline-dc-pve1',
+      type: 'connectivity',
+      level: 'critical',
+      resourceId: 'dc-pve1',
+      resourceName: 'pve1',
+    },
+    ...{ node: 'pve1', instance: 'dc', message: 'Node pve1 is offline.', value: 1, threshold: 1, acknowledged: false },
+    startTime: '2026-01-02T03:04:05Z',
+    sentence: { id: 'node.offline', values: { name: 'pve1' } },
+  };
+  const { url } = await belfry({
+    [STATE]: { ...state, instances: [] },
+    [ACTIVE]: [{ ...offline, id: 'late', acknowledged: true }, offline],
+    'GET /api/stats': stats,
+  });
+  const { output } = await run('status', { BELFRY_URL: url });
+  expect(output).toContain('the worst: Node pve1 is offline, since 2026-01-02 03:04:05 UTC\n');
+  const json = JSON.parse((await run('--json status', { BELFRY_URL: url })).output);
+  expect(json.open).toMatchObject({ total: 1, taken: 1, worst: { name: 'pve1', message: 'Node pve1 is offline.' } });
+});
+
 test('the status counts paused, other and unknown guests separately, and --status finds guests by these words', async () => {
   const AT = '2026-01-02T03:04:05Z';
   const made = (vmid: number, status: string) => plainGuest(aGuest({ vmid, name: `g${vmid}`, status }), AT);

@@ -1,5 +1,5 @@
 // `belfry status`: a summary of everything. It ends with 2 while something is critical, so that a script can ask.
-import { openProblems, problemsOf } from '@belfry/domain/problems/problems';
+import { openProblems, type Problem, problemsOf } from '@belfry/domain/problems/problems';
 import { guestCounts, guestStatus, nodeOnline } from '@belfry/domain/status';
 import { listActiveAlerts } from '@belfry/schema/http/alerts';
 import { getState, getStats } from '@belfry/schema/http/monitoring';
@@ -41,7 +41,10 @@ export async function status(api: Api, output: Output): Promise<number> {
       critical: open.filter(({ level }) => level === 'critical').length,
       total: open.length,
       taken: found.length - open.length,
-      worst: open.slice(0, 1).map(({ name, level, since }) => ({ name, level, since }))[0],
+      worst: open.slice(0, 1).map(({ name, level, since, ...problem }) => ({
+        ...{ name, level, since },
+        ...(problem.about === 'alert' && { message: problem.alert.message }),
+      }))[0],
     },
     problems: problems.map(({ message }) => message),
   };
@@ -52,7 +55,7 @@ export async function status(api: Api, output: Output): Promise<number> {
       text.nodes(facts.nodes.total, facts.nodes.online),
       text.guests(facts.guests),
       alerts.length === 0 ? text.noAlerts : text.alerts(critical, facts.alerts.warning),
-      ...openText(facts.open),
+      ...openText(facts.open, open[0]),
       ...problems.map((problem) => text.problem(messageOf(problem))),
     ]
       .map((line) => `${printable(line)}\n`)
@@ -61,22 +64,26 @@ export async function status(api: Api, output: Output): Promise<number> {
   return critical > 0 || failing.length > 0 || problems.length > 0 ? 2 : 0;
 }
 
-/** What nobody has yet: the number on the screens. */
-function openText({ total, critical, taken, worst }: Open): string[] {
+/** What nobody has yet: the number on the screens, and the first of it in the same words. */
+function openText({ total, critical, taken }: Open, worst: Problem | undefined): string[] {
   const text = messages.status;
   if (total === 0) return taken === 0 ? [] : [text.noneOpen(taken)];
   const open = text.open(total, critical);
+  const what = worst && headline(worst);
   return [
     taken > 0 ? text.taken(open, taken) : open,
-    ...(worst ? [worst.since === '' ? text.worst(worst.name) : text.worstSince(worst.name, moment(worst.since))] : []),
+    ...(worst && what ? [worst.since === '' ? text.worst(what) : text.worstSince(what, moment(worst.since))] : []),
   ];
 }
+
+/** Without the full stop, because the time follows. */
+const headline = (worst: Problem): string =>
+  worst.about === 'alert' ? messageOf(worst.alert).replace(/\.$/, '') : worst.name;
 
 interface Open {
   total: number;
   critical: number;
   taken: number;
-  worst: { name: string; level: string; since: string } | undefined;
 }
 
 function answers(failing: readonly string[], partial: readonly string[]): string {

@@ -67,7 +67,7 @@ export const messages = inLanguage('lists', {
     open: (count: number, critical: number) =>
       `${plural(count, 'problem', 'problems')} that nobody has, ${critical} critical`,
     taken: (open: string, taken: number) => `${open}; somebody has ${taken}`,
-    worst: (name: string) => `the worst: ${name}`,
-    worstSince: (name: string, since: string) => `the worst: ${name} since ${since}`,
+    worst: (what: string) => `the worst: ${what}`,
+    worstSince: (what: string, since: string) => `the worst: ${what}, since ${since}`,
   },
 });

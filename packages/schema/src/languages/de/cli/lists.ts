@@ -65,7 +65,7 @@ export const lists: Translation<typeof messages> = {
     open: (count, critical) =>
       `${plural(count, 'Problem', 'Probleme')}, um die sich niemand kümmert, ${critical} kritisch`,
     taken: (open, taken) => `${open}; um ${taken} kümmert sich jemand`,
-    worst: (name) => `das schlimmste: ${name}`,
-    worstSince: (name, since) => `das schlimmste: ${name} seit ${since}`,
+    worst: (what) => `das schlimmste: ${what}`,
+    worstSince: (what, since) => `das schlimmste: ${what}, seit ${since}`,
   },
 };
