@@ -133,6 +133,33 @@ test('the fullest storage of a cluster is a current one of its own, and of backu
   ]);
 });
 
+test('a single backup server and a host by itself show what is the fullest there, a node of a cluster its own disk', () => {
+  const share = (name: string, percent: number) => ({ name, percent, used: percent, total: 100 });
+  const own = { percent: 9, used: 9, total: 100 };
+  const fullest = new Map([
+    ['s', share('main', 97)],
+    ['alone', share('nas', 70)],
+    ['a', share('ceph', 60)],
+  ]);
+  const rows = [...cluster('a', 2), row('alone', { instance: 'alone' }), server('s')].map((each) => ({
+    ...each,
+    disk: own,
+  }));
+  const groups = clusterGroups(rows, { isTroubled: () => true, fullest });
+  expect(groups.map(({ row: { name, disk, fullest } }) => [name, disk?.percent, fullest?.name])).toEqual([
+    ['a', 60, 'ceph'],
+    ['alone', 70, 'nas'],
+    ['s', 97, 'main'],
+  ]);
+  expect(groups[0]?.members.map(({ disk, fullest }) => [disk?.percent, fullest])).toEqual([
+    [9, undefined],
+    [9, undefined],
+  ]);
+  expect(groups.map(({ troubled }) => troubled.length)).toEqual([2, 1, 1]);
+  const two = clusterGroups([server('s'), server('t')], { isTroubled: () => true, fullest });
+  expect(two[0]?.members.map(({ fullest }) => fullest?.name)).toEqual(['main', undefined]);
+});
+
 test('the backup servers of two sites are two groups, and each alert is in the group of its site', () => {
   const rows = ['here-1', 'here-2', 'köln-1', 'köln-2'].map((name) => row(name, { list: 'pbs' }));
   const placeOf = ({ id }: SummaryRow) => (id.startsWith('köln') ? 'köln' : undefined);

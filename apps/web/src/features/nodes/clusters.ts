@@ -55,10 +55,15 @@ export function clusterGroups(
 ): ClusterGroup[] {
   const keyOf = (row: SummaryRow) => (row.list === 'pbs' ? serversOf(placeOf?.(row)) : (row.instance ?? row.id));
   return [...Map.groupBy(rows, keyOf)]
-    .map(([key, members]): ClusterGroup => {
-      const [first] = members as [SummaryRow];
+    .map(([key, all]): ClusterGroup => {
+      const [only, ...more] = all as [SummaryRow, ...SummaryRow[]];
+      if (more.length === 0) {
+        const row = withFullest(only, key, fullest);
+        return { row, members: [], troubled: [row].filter(isTroubled) };
+      }
+      // the disk of a node in a cluster is its own
+      const members = all.map((row) => (row.list === 'pbs' ? withFullest(row, key, fullest) : row));
       const troubled = members.filter(isTroubled);
-      if (members.length === 1) return { row: first, members: [], troubled };
       const trouble = troubleOf?.(key);
       return {
         row: {
@@ -88,6 +93,12 @@ function nameOf(key: string, members: readonly SummaryRow[]): Pick<SummaryRow, '
   // the first server says where they are
   if (first?.list === 'pbs') return { id, instance: first.id, list: 'servers', name: messages.servers(members.length) };
   return { id, instance: key, list: 'clusters', name: members.find(({ remark }) => remark !== '')?.remark ?? key };
+}
+
+/** A host by itself, or a backup server, with the storage or datastore that is the fullest, where one is known. */
+function withFullest(row: SummaryRow, key: string, fullest: Surroundings['fullest']): SummaryRow {
+  const own = fullestOf(key, [row], fullest);
+  return own.fullest ? { ...row, ...own } : row;
 }
 
 function fullestOf(

@@ -47,11 +47,7 @@ const usage = (
     const percent = key === 'cpu' ? row.cpu : row[key]?.percent;
     if (percent === undefined) return none;
     return (
-      <div
-        className={
-          row.list !== 'nodes' && row.list !== 'pbs' && key === 'disk' ? 'summary-meter named' : 'summary-meter'
-        }
-      >
+      <div className={key === 'disk' && (row.fullest || isTotal(row)) ? 'summary-meter named' : 'summary-meter'}>
         <Meter
           percent={percent}
           tone={toneOf(row, key, percent, limits[key])}
@@ -63,10 +59,12 @@ const usage = (
   },
 });
 
+const isTotal = ({ list }: SummaryRow): boolean => list !== 'nodes' && list !== 'pbs';
+
 /** No alert watches the total of a cluster, so it has no colour. Its fullest storage or datastore has. */
 function toneOf(row: SummaryRow, key: UsageMetric, percent: number, limit: Limit | undefined) {
-  if (row.list === 'nodes' || row.list === 'pbs') return usageTone(key, percent, limit);
-  return row.fullest && key === 'disk' ? usageTone('storage', percent, limit) : 'ok';
+  if (row.fullest && key === 'disk') return usageTone('storage', percent, limit);
+  return isTotal(row) ? 'ok' : usageTone(key, percent, limit);
 }
 
 const count = (key: CountKey): SummaryColumn => ({
@@ -128,7 +126,13 @@ const memory = usage(
 const disk = usage(
   'disk',
   () => messages.disk,
-  ({ disk, fullest }) => fullest?.name ?? (disk && formatShare(disk.used, disk.total)),
+  ({ disk }) => disk && formatShare(disk.used, disk.total),
+);
+/** Of a node of a cluster it is the root disk. */
+const fullest = usage(
+  'disk',
+  () => messages.fullest,
+  ({ disk, fullest }) => fullest?.name ?? (disk && messages.rootDisk),
 );
 
 const temperature: SummaryColumn = {
@@ -192,14 +196,14 @@ const end: SummaryColumn = {
   cell: () => null,
 };
 
-/** Of a row for each cluster. The column of disks has the fullest storage of a cluster. */
+/** Of a row for each cluster. The column of disks has the fullest storage of a cluster, a host by itself or a backup server. */
 export const clusterColumns: readonly SummaryColumn[] = [
   // a node below it has its name, the link to its page and its state
   { ...name, head: () => messages.cluster, min: 190, good: 240 },
   guests,
   { ...cpu, good: 110, grow: 1 },
   { ...memory, good: 210, grow: 1 },
-  { ...disk, good: 200, grow: 1, head: () => messages.fullest },
+  { ...fullest, good: 200, grow: 1 },
   { ...uptime, priority: 6 },
   { ...temperature, priority: 6 },
   worst,

@@ -28,6 +28,7 @@ export const messages = inLanguage('nodes', {
   unknownGuests: (count: number) => `${formatCount(count)} unknown`,
   answer: (answer: number, all: number) => `${formatCount(answer)} of ${formatCount(all)} answer`,
   fullest: 'Fullest storage',
+  rootDisk: 'root disk',
   worst: 'Worst',
   servers: (count: number) => plural(count, 'backup server'),
   otherNodes: (count: number) => plural(count, 'other node'),

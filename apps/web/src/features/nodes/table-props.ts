@@ -39,29 +39,27 @@ const storeLimits = createLimits((store: { server: string; name: string }) =>
   datastoreSubject(store.server, store.name),
 );
 
-/** No alert watches a total, but the fullest storage of a cluster, and the only datastore of a backup server, have their own. */
+/** No alert watches a total, but the storage or datastore that a row shows, and the only datastore of a backup server, have their own. */
 export function useRowLimits(): (row: SummaryRow) => Limits {
   const policies = useAlertPolicies();
   const [nodes, servers, storages] = [useList('nodes'), useList('pbs'), useList('storage')];
-  return (row) => {
+  const ownLimits = (row: SummaryRow): Limits => {
     if (row.list === 'nodes') {
       const node = nodes.find(({ id }) => id === row.id);
       return node ? withRootLimit(policies, node, storages, nodeLimits(policies, node)) : NONE;
     }
-    if (row.list === 'pbs') {
-      const { disk: _, ...limits } = serverLimits(policies, row);
-      const [store, ...others] = servers.find(({ id }) => id === row.id)?.datastores ?? [];
-      const { usage } =
-        store && others.length === 0 ? storeLimits(policies, { server: row.id, name: store.name }) : NONE;
-      return usage ? { ...limits, disk: usage } : limits;
-    }
-    const { storage, server, name = '' } = row.fullest ?? {};
-    const { usage } = storage
-      ? storageLimits(policies, storage)
-      : server
-        ? storeLimits(policies, { server, name })
-        : NONE;
-    return usage ? { disk: usage } : NONE;
+    if (row.list !== 'pbs') return NONE;
+    const { disk: _, ...limits } = serverLimits(policies, row);
+    const [store, ...others] = servers.find(({ id }) => id === row.id)?.datastores ?? [];
+    const { usage } = store && others.length === 0 ? storeLimits(policies, { server: row.id, name: store.name }) : NONE;
+    return usage ? { ...limits, disk: usage } : limits;
+  };
+  return (row) => {
+    if (!row.fullest) return ownLimits(row);
+    const { storage, server = '', name } = row.fullest;
+    const { usage } = storage ? storageLimits(policies, storage) : storeLimits(policies, { server, name });
+    const { disk: _, ...limits } = ownLimits(row);
+    return usage ? { ...limits, disk: usage } : limits;
   };
 }
 const NONE: Limits = {};

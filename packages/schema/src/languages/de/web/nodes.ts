@@ -39,6 +39,7 @@ export const nodes: Translation<typeof messages> = {
   unknownGuests: (count) => `${formatCount(count)} unbekannt`,
   answer: (answer, all) => `${formatCount(answer)} von ${formatCount(all)} antworten`,
   fullest: 'Vollster Speicher',
+  rootDisk: 'Root-Platte',
   worst: 'Schlimmstes',
   servers: (count) => plural(count, 'Backup-Server', 'Backup-Server'),
   otherNodes: (count) => plural(count, 'anderer Knoten', 'andere Knoten'),
