@@ -206,7 +206,7 @@ test('what is read from a host that does not answer says that first, whatever el
     ['/guests/dc-101', /^Its host dc has not answered since .* What is shown here is from then\./, 'loss'],
     ['/storages/dc-pve1.lan-tank', /^Its host dc has not answered since /, 'loss'],
     [`/docker/containers/${encodeURIComponent(shop)}`, /^Its host dock has not answered since /, 'loss-dock'],
-    ['/docker/hosts/h.1', /^dock is silent\. since /, 'loss-dock'],
+    ['/docker/hosts/h.1', /^dock is silent since /, 'loss-dock'],
   ] as const) {
     await goto(path);
     await expect.poll(() => matter.innerText()).toMatch(says);
@@ -214,6 +214,15 @@ test('what is read from a host that does not answer says that first, whatever el
       .poll(() => matter.getByRole('link', { name: 'Alert' }).getAttribute('href'))
       .toBe(`/alerts/overview#${alert}`);
   }
+});
+
+test('what somebody has acknowledged is still the matter, with a hollow mark', async (ctx) => {
+  const { page, show } = await open(ctx, '/nodes/dc-pve1.lan', { state });
+  const matter = page.getByRole('region', { name: 'What is the matter' });
+  await expect.poll(() => matter.locator('.dot').getAttribute('class')).not.toContain('hollow');
+  show({ activeAlerts: state.activeAlerts.map((each) => ({ ...each, acknowledged: true, ackUser: 'ada' })) });
+  await expect.poll(() => matter.locator('.dot').getAttribute('class')).toContain('hollow');
+  await expect.poll(() => matter.innerText()).toMatch(/^Node CPU at 91% since /);
 });
 
 test('a storage of a node that does not answer its cluster says that first, and its size is from then', async (ctx) => {

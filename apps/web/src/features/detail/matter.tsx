@@ -1,5 +1,5 @@
 // What is the matter with the resource, and since when, before everything else.
-import { isLoss } from '@belfry/domain/alerts/order';
+import { isLoss, isTaken } from '@belfry/domain/alerts/order';
 import type { Alert } from '@belfry/schema/entities/alert';
 import { Link } from '@tanstack/react-router';
 import { messageOf } from '../../lib/language/server-words.ts';
@@ -21,17 +21,20 @@ export function Matter({ detail, alerts }: MatterProps) {
   const now = useNow(MINUTE_MS);
   const silent = useSilentHost(detail, now);
   const open = alerts.filter((alert) => standingOf(alert) === 'firing');
-  const worst = open.find(isLoss) ?? open[0];
+  // what somebody has is still the matter, where nothing else is
+  const taken = alerts.filter(isTaken);
+  const worst = open.find(isLoss) ?? taken.find(isLoss) ?? open[0] ?? taken[0];
   const own = worst && { ...ofAlert(worst, now), alert: worst.id };
   // an alert about a figure says little while nobody reads the figure
   const found = detail.matter ?? (worst && isLoss(worst) ? own : (silent ?? own));
   if (!found) return null;
+  const isHollow = found === own && worst !== undefined && isTaken(worst);
   return (
     <section
       aria-label={messages.matter}
       className={`mb-2 flex items-baseline gap-2.5 rounded-md border border-line border-l-3 bg-panel px-3.5 py-2.5 ${found.tone === 'crit' ? 'border-l-crit' : 'border-l-warn'}`}
     >
-      <span className={`dot shrink-0 ${found.tone}`} aria-hidden />
+      <span className={`dot shrink-0 ${found.tone} ${isHollow ? 'hollow' : ''}`} aria-hidden />
       <p className="min-w-0 break-words">{found.text}</p>
       {found.alert !== undefined && (
         <Link {...alertLink(found.alert)} className="ml-auto shrink-0 text-brand hover:underline">
@@ -69,8 +72,12 @@ function ofAlert(alert: Alert, now: number): Pick<NonNullable<Detail['matter']>,
     tone: alert.level === 'critical' ? 'crit' : 'warn',
     text: (
       <>
-        <b className="font-semibold">{messageOf(alert)}</b> {messages.since(timeText(alert.startTime, now))}
+        <b className="font-semibold">{withoutStop(messageOf(alert))}</b>{' '}
+        {messages.since(timeText(alert.startTime, now))}
       </>
     ),
   };
 }
+
+/** The time follows, and belongs to a message of one sentence. */
+const withoutStop = (message: string): string => (message.includes('. ') ? message : message.replace(/\.$/, ''));
