@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { iso } from '../../lib/clock.ts';
 import { failed, guest, heard, node } from '../../state/testing/observations.ts';
 import { createStage, type Stage } from '../testing/stage.ts';
+import { steppedClock } from '../testing/stepped-clock.ts';
 
 const POLL_MS = 10_000;
 
@@ -57,14 +58,15 @@ test('a clock that is set while an alert is active changes neither how long it l
 });
 
 test('a process that was stopped for a time does not move the start of an alert, also when the clock is set later', () => {
-  const stage = createStage();
-  stage.clock.sleep(600_000);
+  const clock = steppedClock(Date.parse('2026-01-01T00:00:00Z'));
+  const stage = createStage({ clock });
+  clock.sleep(600_000);
   for (let n = 0; n < 3; n++) poll(stage, busy(0.85));
   const start = stage.state().activeAlerts[0]?.startTime;
-  stage.clock.sleep(8 * 3_600_000);
+  clock.sleep(8 * 3_600_000);
   for (let n = 0; n < 7; n++) poll(stage, busy(0.86 + n / 100));
   expect(stage.state().activeAlerts).toMatchObject([{ startTime: start }]);
-  stage.clock.step(3_600_000);
+  clock.step(3_600_000);
   for (let n = 0; n < 7; n++) poll(stage, busy(0.86 + n / 100));
   expect(stage.state().activeAlerts).toMatchObject([{ startTime: iso(Date.parse(start ?? '') + 3_600_000) }]);
   poll(stage, busy(0.5));

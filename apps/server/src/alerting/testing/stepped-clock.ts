@@ -6,11 +6,14 @@ export interface SteppedClock extends Clock {
   advance(ms: number, stepMs?: number): void;
   /** Steps the wall clock alone. */
   step(ms: number): void;
+}
+
+export interface SleepyClock extends SteppedClock {
   /** As if the process was stopped for a time. */
   sleep(ms: number): void;
 }
 
-export function steppedClock(start: number): SteppedClock {
+export function steppedClock(start: number): SleepyClock {
   let time = start;
   let stepped = 0;
   let asleep = 0;
