@@ -8,7 +8,7 @@ export interface SteppedClock extends Clock {
   step(ms: number): void;
 }
 
-export interface SleepyClock extends SteppedClock {
+interface SleepyClock extends SteppedClock {
   /** As if the process was stopped for a time. */
   sleep(ms: number): void;
 }
