@@ -231,9 +231,10 @@ test('a storage of a node that does not answer its cluster says that first, and 
     lastKnown: {
       ...{ at: new Date(Date.now() - 7_200_000).toISOString(), uptime: 9, cpu: 0.1 },
       memory: { total: 8 * GB, used: GB, usage: 12.5 },
+      disk: { total: 8 * GB, used: GB, usage: 12.5 },
     },
   });
-  const storage = state.storage.map((each) => ({ ...each, status: 'unknown' }));
+  const storage = state.storage.map((each) => ({ ...each, status: 'unknown' as const }));
   const { page } = await open(ctx, '/storages/dc-pve1.lan-tank', { state: { ...state, nodes: [lost], storage } });
   const matter = page.getByRole('region', { name: 'What is the matter' });
   await expect
