@@ -34,9 +34,10 @@ const columns: ContainerColumn[] = [
     head: () => messages.heads.name,
     sort: 'name',
     min: 150,
-    good: 230,
+    // on a phone also its status and memory
+    good: 264,
     grow: 4,
-    cell: (entry, context) => <ContainerName entry={entry} grouping={context.grouping} expanded={context.expanded} />,
+    cell: (entry, { grouping, expanded, limits }) => <ContainerName {...{ entry, grouping, expanded, limits }} />,
   },
   {
     id: 'host',
@@ -97,7 +98,8 @@ const columns: ContainerColumn[] = [
     descends: true,
     min: 90,
     grow: 2,
-    priority: 2,
+    // on a phone it stands below the name, which is whole in return
+    priority: 5,
     cell({ host, container, figures }, { limits }) {
       const { memoryPercent } = container;
       if (figures === 'none' || memoryPercent === null) return none;
@@ -119,7 +121,7 @@ const columns: ContainerColumn[] = [
     sort: 'restarts',
     descends: true,
     min: 84,
-    priority: 5,
+    priority: 6,
     numeric: true,
     from: 'md',
     cell({ container }) {
