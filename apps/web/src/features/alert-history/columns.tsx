@@ -19,6 +19,9 @@ import { messages } from './messages.ts';
 
 const TEXTS = { critical: 'text-crit font-semibold', warning: 'text-warn font-semibold' };
 
+const dotOf = ({ level, status }: HistoryEntry): string =>
+  `dot shrink-0 ${level === 'critical' ? 'crit' : 'warn'} ${status === 'active' ? '' : 'hollow'}`;
+
 export const historyColumns: Column<HistoryEntry>[] = [
   {
     id: 'time',
@@ -36,13 +39,15 @@ export const historyColumns: Column<HistoryEntry>[] = [
   {
     id: 'resource',
     head: () => messages.heads.resource,
-    min: 130,
-    // a name of 20 characters
-    good: 176,
+    // a name of 20 characters and the way to its page
+    min: 176,
+    good: 204,
     grow: 2,
     cell: (entry) => (
       <span className="block leading-tight">
         <span className="flex min-w-0 items-center gap-2">
+          {/* on a phone without its word */}
+          <span role="img" aria-label={messages.severities[entry.level]} className={`${dotOf(entry)} md:hidden`} />
           <b className="truncate font-[550]" {...hint(entry.resourceName)}>
             {entry.resourceName || NONE}
           </b>
@@ -65,20 +70,20 @@ export const historyColumns: Column<HistoryEntry>[] = [
     id: 'severity',
     head: () => messages.heads.severity,
     min: 92,
-    cell({ level, status }) {
-      const open = status === 'active';
-      return (
-        <span className={`inline-flex items-center gap-2 ${open ? TEXTS[level] : 'text-soft'}`}>
-          <span className={`dot ${level === 'critical' ? 'crit' : 'warn'} ${open ? '' : 'hollow'}`} />
-          {messages.severities[level]}
-        </span>
-      );
-    },
+    from: 'md',
+    cell: (entry) => (
+      <span
+        className={`inline-flex items-center gap-2 ${entry.status === 'active' ? TEXTS[entry.level] : 'text-soft'}`}
+      >
+        <span className={dotOf(entry)} />
+        {messages.severities[entry.level]}
+      </span>
+    ),
   },
   {
     id: 'message',
     head: () => messages.heads.message,
-    min: 200,
+    min: 180,
     grow: 8,
     priority: 1,
     from: 'md',
