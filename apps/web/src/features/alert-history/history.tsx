@@ -42,6 +42,9 @@ export function History() {
   const stepBack = () => (view.bar === null ? onChange({ search: '' }) : onChange({ bar: null }));
   useScreenKeys(searchBox, stepBack);
 
+  const isNarrowed = (['search', 'time', 'level', 'bar'] as const).some(
+    (key) => view[key] !== historyCodec.fallback[key],
+  );
   const error = listed.error ?? counted.error;
   if (error && !entries) return <Problem>{`${messages.failed} ${error.message}`}</Problem>;
   const total = chosen ? (bars.find(({ key }) => key === String(chosen.from))?.parts ?? []) : undefined;
@@ -81,9 +84,11 @@ export function History() {
       ) : entries.length === 0 ? (
         <Notice icon={<SearchX />} title={messages.none}>
           <p>{messages.noneHint}</p>
-          <Button look="framed" onClick={() => onChange({ ...historyCodec.fallback, columns: view.columns })}>
-            {messages.reset}
-          </Button>
+          {isNarrowed && (
+            <Button look="framed" onClick={() => onChange({ ...historyCodec.fallback, columns: view.columns })}>
+              {messages.reset}
+            </Button>
+          )}
         </Notice>
       ) : (
         <EntryTable

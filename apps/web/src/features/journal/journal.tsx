@@ -43,6 +43,7 @@ export function Journal() {
   const noon = new Date(now).setHours(12, 0, 0, 0);
   const dayText = (day: number): string =>
     day === noon ? messages.today : Math.abs(noon - day - DAY_MS) < DAY_MS / 2 ? messages.yesterday : dateOf(day);
+  const isNarrowed = view.search !== '' || view.kind !== null || view.resource !== null;
   const ofOne = view.resource === null ? undefined : (entries?.[0]?.name ?? view.resource);
   return (
     <>
@@ -65,7 +66,7 @@ export function Journal() {
         <select
           aria-label={messages.kind}
           value={kind ?? ''}
-          className="h-8 rounded-md border border-line bg-panel pr-1 pl-2.5 text-sm font-medium text-soft max-md:h-11 max-md:basis-full"
+          className="h-8 rounded-md border border-line bg-panel pr-1 pl-2.5 text-sm font-medium text-soft max-md:h-11 max-md:flex-1"
           onChange={({ target }) => onChange({ kind: target.value || null })}
         >
           <option value="">{messages.everyKind}</option>
@@ -102,9 +103,11 @@ export function Journal() {
       ) : entries.length === 0 && !listed.hasNextPage ? (
         <Notice icon={<History />} title={messages.none}>
           <p>{messages.noneHint}</p>
-          <Button look="framed" onClick={() => onChange({ ...journalCodec.fallback, time: 'all' })}>
-            {messages.reset}
-          </Button>
+          {(isNarrowed || view.time !== 'all') && (
+            <Button look="framed" onClick={() => onChange({ ...journalCodec.fallback, time: 'all' })}>
+              {isNarrowed ? messages.reset : messages.times.all}
+            </Button>
+          )}
         </Notice>
       ) : (
         <section aria-label={messages.list} className="card overflow-hidden">
