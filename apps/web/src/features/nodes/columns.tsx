@@ -169,7 +169,7 @@ const guests: SummaryColumn = {
   head: () => messages.guests,
   // "60 von 159 laufen, 87 unbekannt"
   min: 230,
-  good: 300,
+  good: 250,
   priority: 2,
   from: 'md',
   cell: (row) => <Guests row={row} />,
@@ -202,7 +202,8 @@ export const clusterColumns: readonly SummaryColumn[] = [
   { ...name, head: () => messages.cluster, min: 190, good: 240 },
   guests,
   { ...cpu, good: 110, grow: 1 },
-  { ...memory, good: 210, grow: 1 },
+  // the room for its sizes comes after the words that say what is wrong
+  { ...memory, good: 210, grow: 1, widens: 5 },
   { ...fullest, good: 200, grow: 1 },
   { ...uptime, priority: 6 },
   { ...temperature, priority: 6 },

@@ -59,6 +59,18 @@ test('no column gets more than its least while a more important one is narrower 
   expect(widths(360)).toEqual([201, 159]);
 });
 
+test('a column may be shown before another one, and get its good width after it', () => {
+  const table = [
+    { id: 'name', min: 100, priority: 0 },
+    { id: 'memory', min: 80, good: 210, priority: 1, widens: 5 },
+    { id: 'worst', min: 200, good: 290, priority: 4 },
+  ];
+  const widths = (available: number) => [...fitColumns(table, available, {}).values()];
+  expect(widths(300)).toEqual([100, 200]);
+  expect(widths(480)).toEqual([100, 90, 290]);
+  expect(widths(600)).toEqual([100, 210, 290]);
+});
+
 test('columns that are never hidden are narrower in a window without room for them, and the table does not scroll', () => {
   const table = [
     { id: 'time', min: 84, grow: 0, priority: 0 },

@@ -13,12 +13,15 @@ export interface ColumnSize {
   grow?: number;
   /** A column without it is never hidden; the one with the largest number is hidden first. */
   priority?: number;
+  /** Its place in the order in which columns get their `good` width; without it that of `priority`. */
+  widens?: number;
 }
 
 /** The largest priority of the columns that are shown even when others are narrower than they should be. */
 const ESSENTIAL = 4;
 
 export const priorityOf = ({ priority = 0 }: ColumnSize): number => priority;
+const widensOf = (column: ColumnSize): number => column.widens ?? priorityOf(column);
 const minOf = ({ min }: ColumnSize): number => min;
 const goodOf = ({ good, min }: ColumnSize): number => good ?? min;
 const sumOf = (columns: Iterable<ColumnSize>, of: (column: ColumnSize) => number): number =>
@@ -45,7 +48,7 @@ export function fitColumns(
   const isTooNarrow = missing > 0 && [...fitting].every((column) => priorityOf(column) === 0);
   let spare = isTooNarrow ? -missing : Math.max(0, -missing);
   const base = new Map<ColumnSize, number>();
-  for (const column of [...fitting].sort((a, b) => priorityOf(a) - priorityOf(b))) {
+  for (const column of [...fitting].sort((a, b) => widensOf(a) - widensOf(b))) {
     const extra = Math.max(0, Math.min(goodOf(column) - column.min, spare));
     base.set(column, column.min + extra);
     spare -= extra;
