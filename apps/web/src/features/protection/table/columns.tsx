@@ -27,8 +27,8 @@ export const guestColumns: readonly GuestColumn[] = [
     id: 'guest',
     head: () => messages.heads.guest,
     min: 160,
-    // a name of 20 characters
-    good: 224,
+    // a name of 20 characters and the way to its page
+    good: 240,
     grow: 2,
     sort: 'guest',
     cell: (subject, { now, expanded }) => <GuestName {...{ subject, now, expanded }} />,
@@ -45,7 +45,7 @@ export const guestColumns: readonly GuestColumn[] = [
     head: () => messages.heads.vmid,
     // nine digits, the most that Proxmox VE allows
     min: 80,
-    priority: 5,
+    priority: 6,
     sort: 'vmid',
     numeric: true,
     cell: ({ guest }) => <span className="font-mono text-sm text-soft">{guest.vmid}</span>,
@@ -53,9 +53,8 @@ export const guestColumns: readonly GuestColumn[] = [
   {
     id: 'node',
     head: () => messages.heads.node,
-    min: 98,
     // "pve-harbour-01"
-    good: 124,
+    min: 124,
     grow: 0.5,
     priority: 5,
     sort: 'node',
