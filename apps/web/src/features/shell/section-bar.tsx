@@ -45,7 +45,7 @@ export function SectionBar({ parts }: { parts?: ReactNode }) {
         {/* contained, so that a new number of problems does not lay out the whole page */}
         <div className="flex h-full items-center justify-end gap-4 md:[contain:layout_size]">
           <Problems />
-          <Summary />
+          <Summary short={parts !== undefined} />
         </div>
       </aside>
     </div>
@@ -55,7 +55,8 @@ export function SectionBar({ parts }: { parts?: ReactNode }) {
 /** A text that changed every second would make the browser paint the page every second. Data is seldom older than one step. */
 const STEP_MS = 5_000;
 
-function Summary() {
+/** `short`: in a window without room for both, the worst problem stands in place of the totals. */
+function Summary({ short }: { short: boolean }) {
   const nodes = useLive(({ state }) => state?.nodes.length ?? 0);
   const guests = useLive(({ state }) => (state ? state.vms.length + state.containers.length : 0));
   const servers = useLive(({ state }) => state?.pbs.length ?? 0);
@@ -67,7 +68,8 @@ function Summary() {
   if (receivedAt === 0) return null;
   return (
     <span className="shrink-0 text-mute tabular-nums max-lg:hidden">
-      <span className="ticking w-[12.5em] text-right">{updated}</span> · {messages.summary(nodes, guests, servers)}
+      <span className="ticking w-[12.5em] text-right">{updated}</span>
+      <span className={short ? 'max-[1439px]:hidden' : ''}> · {messages.summary(nodes, guests, servers)}</span>
     </span>
   );
 }
