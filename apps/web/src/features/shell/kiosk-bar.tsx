@@ -37,8 +37,8 @@ export function KioskBar({ corner }: { corner: boolean }) {
         <p className="flex shrink-0 items-center gap-2 tabular-nums">
           <Bell size={15} aria-hidden className="text-mute" />
           <b className="text-lg font-semibold">{formatCount(open.length)}</b>
-          {/* the sentence of the worst problem has the room first */}
-          <span className="text-soft max-lg:sr-only">{messages.nobodyHas(open.length)}</span>
+          {/* the sentence of the worst problem has the room first, and the one that all is well says the same */}
+          <span className={`text-soft ${well ? 'sr-only' : 'max-lg:sr-only'}`}>{messages.nobodyHas(open.length)}</span>
           {critical > 0 && <Count tone="crit" count={critical} />}
           {warning > 0 && <Count tone="warn" count={warning} />}
         </p>

@@ -4,7 +4,7 @@ import type { Translation } from '../../translation.ts';
 
 export const shell: Translation<typeof messages> = {
   views: 'Gespeicherte Ansichten',
-  allWell: 'Kein Problem, um das sich noch niemand kümmert',
+  allWell: 'Kein offenes Problem',
   page: (page, pages) => `Seite ${page} von ${pages}`,
   leaveKiosk: 'Tabs und Filter wieder zeigen',
   product: 'Belfry',
@@ -21,7 +21,7 @@ export const shell: Translation<typeof messages> = {
   rc: 'RC',
   rcHint: 'Dies ist ein Release Candidate',
   alerts: 'Alarme',
-  nobodyHas: (count) => `${count === 1 ? 'Problem, um das' : 'Probleme, um die'} sich noch niemand kümmert`,
+  nobodyHas: (count) => (count === 1 ? 'offenes Problem' : 'offene Probleme'),
   notConfigured: (platform) => `${platform} ist noch nicht eingerichtet`,
   sections: 'Bereiche',
   overview: 'Übersicht',
