@@ -4,6 +4,7 @@ import {
   age,
   count,
   daysAndHours,
+  loads,
   megabytes,
   messageIsOld,
   messagesPerMinute,
@@ -16,6 +17,10 @@ import {
 
 test('an hourly rate is the total of 24 hours divided by 24', () => {
   expect([perHour(48_000), perHour(12), perHour(0), perHour(undefined)]).toEqual(['2,000/h', '0.5/h', '0/h', '–']);
+});
+
+test('loads are separated by what no language has in a number, and a text that is no load is as it came', () => {
+  expect([loads('0.82, 1.94, 1.70'), loads('0.1'), loads('n/a')]).toEqual(['0.82 · 1.94 · 1.70', '0.10', 'n/a']);
 });
 
 test('bytes are shown in MB', () => {

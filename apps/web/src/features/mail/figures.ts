@@ -27,6 +27,13 @@ export const megabytes = (bytes: Maybe): string => {
 export const share = (part: Maybe, whole: Maybe): string =>
   known(part) ? `${formatDecimal((100 * part) / Math.max(1, known(whole) ? whole : 0), 1)}%` : NONE;
 
+/** The load of 1, 5 and 15 minutes, as the gateway writes it: "0.82, 1.94, 1.70". */
+export const loads = (text: string): string =>
+  text
+    .split(', ')
+    .map((load) => (Number.isFinite(Number(load)) ? formatDecimal(Number(load), 2) : load))
+    .join(' · ');
+
 export const seconds = (ms: Maybe): string => (known(ms) ? `${formatDecimal(ms / 1000, 2)} s` : NONE);
 
 export const messagesPerMinute = (ms: Maybe): string => (known(ms) && ms > 0 ? `${Math.round(60_000 / ms)}/min` : NONE);

@@ -12,7 +12,7 @@ import { type Column, rowsOf } from '../../ui/table/column.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { ItemRow } from '../../ui/table/item-row.tsx';
 import { rowLook } from '../../ui/table/row-look.ts';
-import { age, count, daysAndHours, messageIsOld, queueIsLong } from './figures.ts';
+import { age, count, daysAndHours, loads, messageIsOld, queueIsLong } from './figures.ts';
 import { messages } from './messages.ts';
 
 type PmgNode = PmgInstance['nodes'][number] & Pick<PmgInstance, 'staleSince'>;
@@ -66,7 +66,7 @@ const nodeColumns: readonly Column<PmgNode>[] = [
     grow: 1,
     priority: 6,
     from: 'md',
-    cell: (node) => node.loadAvg || NONE,
+    cell: ({ loadAvg }) => (loadAvg ? loads(loadAvg) : NONE),
   },
   {
     id: 'queue',

@@ -1,7 +1,8 @@
 import type { Recipient } from '@belfry/schema/notifications/recipients';
 import { beforeAll, expect, test } from 'vitest';
 import { english, speak } from '../../../lib/language/in-language.ts';
-import { answerText, reasonText } from './answer.ts';
+import { german } from '../../../lib/language/testing/german.ts';
+import { answerText, reasonText, withOwnNames } from './answer.ts';
 
 beforeAll(() => speak(english));
 
@@ -27,6 +28,13 @@ test('the first sentence names who hears of it now, later, and when nobody react
   expect(answerText(all)).toBe(
     'anna would hear of it now. Later: bert. If nobody acknowledges it for 15 minutes: on-call.',
   );
+});
+
+test('e-mail has the name of the language, and a webhook its own', () => {
+  const all = [recipient('E-mail', { channel: 'email', service: 'email' }), recipient('E-mail')];
+  speak(german);
+  expect(withOwnNames(all).map(({ name }) => name)).toEqual(['E-Mail', 'E-mail']);
+  speak(english);
 });
 
 test('that nobody hears of it is said, with the reason when nothing is configured', () => {

@@ -13,6 +13,10 @@ function named(recipients: readonly Recipient[]): string {
   return lists().format(rest > 0 ? [...names, messages.more(rest)] : names);
 }
 
+/** The server names e-mail in English, and every other destination as a person did. */
+export const withOwnNames = (recipients: readonly Recipient[]): Recipient[] =>
+  recipients.map((each) => (each.channel === 'email' ? { ...each, name: messages.email } : each));
+
 export function answerText(recipients: readonly Recipient[]): string {
   if (recipients.length === 0) return messages.noDestinations;
   const [now, later] = (['now', 'later'] as const).map((wanted) => recipients.filter(({ when }) => when === wanted));

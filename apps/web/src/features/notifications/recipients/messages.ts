@@ -26,6 +26,7 @@ export const messages = inLanguage('alertRecipients', {
   failed: (why: string) => `The answer could not be loaded: ${why}`,
   loading: 'Asking...',
   list: 'Destinations',
+  email: 'E-mail',
   noDestinations: 'Nobody: no destination is configured.',
   now: (names: string) => `${names} would hear of it now.`,
   nobodyNow: 'Nobody would hear of it now.',

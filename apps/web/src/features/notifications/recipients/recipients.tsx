@@ -15,7 +15,7 @@ import { SelectField } from '../../../ui/field.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { ShortTable, type TextColumn } from '../../../ui/table/short-table.tsx';
-import { answerText, reasonText } from './answer.ts';
+import { answerText, reasonText, withOwnNames } from './answer.ts';
 import { messages } from './messages.ts';
 import { ResourceField } from './resource-field.tsx';
 import { useQuestion } from './use-question.ts';
@@ -72,7 +72,7 @@ export function Recipients({ view, onChange }: RecipientsProps) {
           {messages.loading}
         </p>
       ) : (
-        <Answer recipients={data} />
+        <Answer recipients={withOwnNames(data)} />
       )}
     </Card>
   );

@@ -18,10 +18,10 @@ export const findings: Readonly<Record<keyof typeof english, string>> = {
     'Kernel {running} ist nicht von Proxmox, also kann Belfry nicht sagen, ob ein Neustart ansteht.',
   'finding.kernel.none':
     'Kernel {running} läuft. Die Liste der Pakete nennt keinen Kernel, also kann Belfry nicht sagen, ob ein Neustart ansteht.',
-  'finding.kernel.unread': 'Der Node sagt nicht, welcher Kernel läuft.',
-  'finding.version.skew': 'Die Nodes des Clusters haben verschiedene Versionen von Proxmox VE: {versions}.',
+  'finding.kernel.unread': 'Der Knoten sagt nicht, welcher Kernel läuft.',
+  'finding.version.skew': 'Die Knoten des Clusters haben verschiedene Versionen von Proxmox VE: {versions}.',
   'finding.version.of': '{version} auf {nodes}',
-  'finding.version.same': 'Alle Nodes des Clusters haben die Version {version}.',
+  'finding.version.same': 'Alle Knoten des Clusters haben die Version {version}.',
   'finding.version.unknown': 'Die anderen haben eine Version. Die von {nodes} ist zurzeit nicht bekannt.',
   'finding.subscription.until': 'Die Subskription gilt bis {date}. {product}',
   'finding.subscription.active': 'Die Subskription ist aktiv. {product}',
@@ -39,6 +39,6 @@ export const findings: Readonly<Record<keyof typeof english, string>> = {
   'finding.firewall.offAlike': 'Die Firewall von {name} ist aus.',
   'finding.firewall.clusterOn': 'Die Firewall des Clusters ist eingeschaltet.',
   'finding.firewall.clusterOff':
-    'Die Firewall des Clusters ist aus, also gelten die Regeln von {on:Node oder Gast|Nodes und Gästen} nicht.',
+    'Die Firewall des Clusters ist aus, also gelten die Regeln von {on:Knoten oder Gast|Knoten und Gästen} nicht.',
   'finding.firewall.allOff': 'Die Firewall des Clusters ist aus.',
 };

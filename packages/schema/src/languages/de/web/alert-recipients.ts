@@ -26,6 +26,7 @@ export const alertRecipients: Translation<typeof messages> = {
   failed: (why) => `Die Antwort konnte nicht geladen werden: ${why}`,
   loading: 'Wird gefragt...',
   list: 'Ziele',
+  email: 'E-Mail',
   noDestinations: 'Niemand: Es ist kein Ziel eingerichtet.',
   now: (names) => `Sofort würde es erfahren: ${names}.`,
   nobodyNow: 'Sofort würde es niemand erfahren.',

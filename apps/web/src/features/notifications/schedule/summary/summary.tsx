@@ -9,6 +9,7 @@ import { MINUTE_MS, useNow } from '../../../../lib/now.ts';
 import { useList } from '../../../../live/use-live.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { SelectField } from '../../../../ui/field.tsx';
+import { withOwnNames } from '../../recipients/answer.ts';
 import { ResourceField } from '../../recipients/resource-field.tsx';
 import { useQuestion } from '../../recipients/use-question.ts';
 import { messages } from '../messages.ts';
@@ -50,7 +51,8 @@ function Answer({ resource, type, level }: { resource: string; type: string; lev
   const zone = zoneOf(saved.schedule.quietHours);
   const at = (ms: number) => zoneMoment(ms, zone, now);
   if (!data) return <p className="min-h-10 text-mute">{error ? `${texts.failed} ${error.message}` : texts.asking}</p>;
-  const [first, ...rest] = summarySentences({ recipients: data, schedule: saved.schedule, type, level, now, at });
+  const recipients = withOwnNames(data);
+  const [first, ...rest] = summarySentences({ recipients, schedule: saved.schedule, type, level, now, at });
   return (
     <div role="status" className="flex flex-col gap-1 text-lg leading-relaxed text-soft">
       <p>
