@@ -39,6 +39,6 @@ export const settings = {
   'history.tooLong': 'The range must not be longer than 20 years',
   'history.tooMany': 'Ask for at most {limit} resources',
   'history.form': 'Write a resource as kind/id, such as guest/dc-100. Kinds: {kinds}',
-  'history.unknown': 'No {kind} with this id: {id}',
+  'history.unknown': 'No resource with this id: {kind}/{id}',
   'history.noMetric': 'No metric of these resources: {metrics}. There are: {known}',
 } as const;

@@ -42,6 +42,6 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   'history.tooLong': 'Der Zeitraum darf nicht länger als 20 Jahre sein',
   'history.tooMany': 'Fragen Sie nach höchstens {limit} Ressourcen',
   'history.form': 'Schreiben Sie eine Ressource als Art/ID, etwa guest/dc-100. Arten: {kinds}',
-  'history.unknown': 'Kein {kind} mit dieser ID: {id}',
+  'history.unknown': 'Keine Ressource mit dieser ID: {kind}/{id}',
   'history.noMetric': 'Keine Messgröße dieser Ressourcen: {metrics}. Es gibt: {known}',
 };
