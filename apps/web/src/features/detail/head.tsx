@@ -41,14 +41,18 @@ export function Head({ detail, path, lead, ways }: HeadProps) {
           href={link.href}
           target="_blank"
           rel="noreferrer"
-          className="inline-flex items-center gap-1 text-brand hover:underline"
+          className="inline-flex items-center gap-1 text-brand hover:underline max-md:min-h-10"
         >
           {link.text}
           <ExternalLink size={13} aria-hidden />
         </a>
       )}
       {COMPARED.includes(path) && (
-        <Link to="/journal" search={{ resource: detail.id }} className="text-brand hover:underline max-md:min-h-10">
+        <Link
+          to="/journal"
+          search={{ resource: detail.id }}
+          className="inline-flex items-center text-brand hover:underline max-md:min-h-10"
+        >
           {messages.changes}
         </Link>
       )}

@@ -12,7 +12,7 @@ import { scaleText } from './value-text.ts';
 const DAY_S = 86_400;
 /** Pixels at the left for the scale and at the right for the names of the lines, also on a phone. */
 const LEFT = 44;
-const RIGHT = { wide: 92, narrow: 58 };
+const RIGHT = { wide: 92, narrow: 68 };
 const NARROW = 560;
 /** A shorter drag is a click. */
 const LEAST_DRAG = 6;

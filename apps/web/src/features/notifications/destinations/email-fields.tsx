@@ -46,7 +46,7 @@ export function EmailFields(parts: EmailParts) {
       </div>
       <Segmented
         label={texts.fields.auth}
-        className="self-start"
+        className="self-start max-md:flex-none max-md:self-stretch"
         options={optionsOf(texts.auths)}
         value={form.auth}
         onChange={(auth) => set({ auth })}
@@ -59,7 +59,7 @@ export function EmailFields(parts: EmailParts) {
 
 function PasswordFields(parts: EmailParts) {
   return (
-    <div className="grid grid-cols-2 gap-3">
+    <div className="grid gap-3 md:grid-cols-2">
       <TextField {...textField(parts, 'username')} />
       <SecretField parts={parts} name="password" />
     </div>
@@ -74,7 +74,7 @@ function TokenFields(parts: EmailParts) {
     <>
       <Segmented
         label={texts.fields.grant}
-        className="self-start"
+        className="self-start max-md:flex-none max-md:self-stretch"
         options={optionsOf(texts.grants)}
         value={form.grant}
         onChange={(grant) => set({ grant })}

@@ -44,7 +44,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-sm text-mute">{name}</dt>
-      <dd className="truncate font-medium tabular-nums">{children}</dd>
+      <dd className="font-medium wrap-anywhere tabular-nums">{children}</dd>
     </div>
   );
 }

@@ -48,7 +48,7 @@ export const alertSchedule: Translation<typeof messages> = {
   cooldown: {
     title: 'Wiederholung',
     off: 'Ein Alarm wird einmal gemeldet und nicht wiederholt.',
-    repeat: 'Wiederholen nach, Minuten',
+    repeat: 'Abstand, Minuten',
     perHour: 'Höchstens, je Stunde',
     perHourHint: '1 bis 10, für jeden Alarm',
     anyNumber: 'Keine Grenze gesetzt. 1 bis 10, für jeden Alarm',

@@ -7,7 +7,7 @@ export const commands: Translation<typeof messages> = {
   anyLetter: 'ein Buchstabe',
   scopes: { global: 'Überall', screen: 'Auf dieser Seite', beside: 'Neben der Tabelle', element: 'In Tabellen' },
   palette: 'Alles durchsuchen',
-  placeholder: 'Gäste, Hosts, Seiten und Aktionen suchen…',
+  placeholder: 'Gäste, Hosts, Seiten, Aktionen…',
   close: 'Schließen',
   groups: {
     recent: 'Zuletzt',
