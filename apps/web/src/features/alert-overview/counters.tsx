@@ -60,7 +60,7 @@ export function Counters({ alerts }: { alerts: readonly Alert[] }) {
       aria-label={messages.counters}
       className="flex flex-wrap gap-x-8 gap-y-2 pb-2 max-md:grid max-md:grid-cols-[auto_1fr] max-md:gap-x-3"
     >
-      <Counter name={messages.counts.active} count={alerts.length}>
+      <Counter name={messages.counts.active} count={alerts.length} wide={alerts.length > 0}>
         {alerts.length > 0 && <span className="text-sm text-soft tabular-nums">{messages.ofOpen(open.length)}</span>}
         <OfLevel tone="crit" count={critical} level={messages.levelNames.critical} />
         <OfLevel tone="warn" count={open.length - critical} level={messages.levelNames.warning} />
@@ -91,11 +91,15 @@ interface CounterProps {
   name: string;
   /** Undefined until it is known. */
   count: number | undefined;
+  /** On a phone it has a line of its own. */
+  wide?: boolean;
   children?: ReactNode;
 }
 
-const Counter = ({ name, count, children }: CounterProps) => (
-  <div className="flex items-baseline gap-2 max-[430px]:flex-wrap max-[430px]:gap-y-0">
+const Counter = ({ name, count, wide = false, children }: CounterProps) => (
+  <div
+    className={`flex items-baseline gap-2 max-[430px]:flex-wrap max-[430px]:gap-y-0 ${wide ? 'max-md:col-span-2' : ''}`}
+  >
     <dt className="order-1 whitespace-nowrap text-soft max-[430px]:whitespace-normal">{name}</dt>
     <dd className="min-w-3 shrink-0 text-lg font-semibold tabular-nums">
       {count === undefined ? NONE : formatCount(count)}

@@ -61,7 +61,7 @@ export function ResourceCell({ alert, expanded, selected, act }: ResourceCellPro
           </span>
           <span className="flex min-w-0 gap-1.5 pl-6 text-sm">
             <span className="min-w-0 shrink-10000 truncate text-soft">
-              {kinds.kinds[kindOf(alert)]} · {types.name(alert.type)} ·
+              {kinds.kinds[kindOf(alert)]} · {types.name(alert.type)}
             </span>
             <State alert={alert} />
             <span className="ml-auto shrink-0">

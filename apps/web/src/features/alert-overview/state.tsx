@@ -52,11 +52,15 @@ interface WordsProps {
 }
 
 function Words({ icon, text, more = '', moreSays = false }: WordsProps) {
+  const isAlone = more === '';
+  // on a phone it stands beside the type, and the heading of its group says it too
+  const alone = moreSays ? 'truncate max-md:sr-only' : 'truncate';
+  const look = isAlone ? alone : moreSays ? 'sr-only' : 'shrink-0';
   return (
-    <span className="flex min-w-0 items-center gap-1.5" {...hint(more === '' ? text : `${text} · ${more}`)}>
+    <span className="flex min-w-0 items-center gap-1.5" {...hint(isAlone ? text : `${text} · ${more}`)}>
       {icon}
-      <span className={moreSays && more !== '' ? 'sr-only' : more === '' ? 'truncate' : 'shrink-0'}>{text}</span>
-      {more !== '' && <span className="min-w-6 truncate text-mute text-sm">{more}</span>}
+      <span className={look}>{text}</span>
+      {!isAlone && <span className="min-w-6 truncate text-mute text-sm">{more}</span>}
     </span>
   );
 }
