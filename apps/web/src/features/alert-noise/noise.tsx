@@ -100,7 +100,7 @@ const columnsOf = (stepMs: number): readonly TextColumn<NoisyAlert>[] => [
   {
     head: () => messages.heads.alert,
     cell: ({ name, type, message }) => (
-      <span className="block" {...hint(message)}>
+      <span className="block md:min-w-44" {...hint(message)}>
         <b className="font-[550]">{name}</b>
         <small className="block text-sm text-mute">{types.name(type)}</small>
       </span>

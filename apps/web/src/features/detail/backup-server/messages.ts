@@ -8,7 +8,7 @@ export const messages = inLanguage('backupServer', {
   problems: 'Problems',
   problem: {
     datastores: (name: string) => `Nobody can read the datastore ${name}`,
-    full: (name: string) => `The datastore ${name} is full`,
+    full: (name: string) => `Little room is left in the datastore ${name}`,
     syncJobs: (name: string) => `The sync job ${name} failed`,
     verifyJobs: (name: string) => `The verification ${name} failed`,
     pruneJobs: (name: string) => `The prune job ${name} failed`,

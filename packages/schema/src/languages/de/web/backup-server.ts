@@ -11,7 +11,7 @@ export const backupServer: Translation<typeof messages> = {
   problems: 'Probleme',
   problem: {
     datastores: (name) => `Den Datenspeicher ${name} kann niemand lesen`,
-    full: (name) => `Der Datenspeicher ${name} ist voll`,
+    full: (name) => `Im Datenspeicher ${name} ist wenig Platz`,
     syncJobs: (name) => `Der Sync-Job ${name} ist fehlgeschlagen`,
     verifyJobs: (name) => `Die Prüfung ${name} ist fehlgeschlagen`,
     pruneJobs: (name) => `Der Prune-Job ${name} ist fehlgeschlagen`,
