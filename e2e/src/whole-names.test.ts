@@ -1,4 +1,5 @@
 // What the pictures of all screens showed: names that are cut, bars without room, columns without words.
+import { aContainer, aDockerHost } from '@belfry/domain/testing/docker';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { aGuest, aNode, anAlert, aStorage } from './made.ts';
@@ -136,4 +137,86 @@ test('the list of what ran on a dead node has no column in which no guest has a 
   const table = page.locator('table[aria-label="What ran here"]');
   await table.locator('tbody tr').first().waitFor();
   await expect.poll(() => table.locator('thead th').allInnerTexts()).toEqual(['Guest', 'Fits on', 'Last good backup']);
+});
+
+test('the kind of a guest is whole in its frame', async (ctx) => {
+  const { page } = await open(ctx, PATH, {
+    state: { ...state, containers: [on('pve-east-01', 120, { name: 'dns', type: 'lxc' })] },
+    viewport,
+  });
+  const chip = page.locator('[aria-label="Guests"] tr.row', { hasText: 'dns' }).getByText('LXC', { exact: true });
+  await expect
+    .poll(() =>
+      chip.evaluate((own) => {
+        const [frame, cell] = [own.getBoundingClientRect(), own.closest('td') as Element];
+        return (
+          cell.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(cell).paddingRight) - frame.right
+        );
+      }),
+    )
+    .toBeGreaterThanOrEqual(0);
+});
+
+test('on a phone the name of a container is whole, and its memory stands below it', async (ctx) => {
+  const containers = [
+    aContainer({ name: 'monitoring-node-exporter-1', memoryPercent: 43.6, status: 'Up About an hour (healthy)' }),
+  ];
+  const phone = { width: 390, height: 844 };
+  const { page } = await open(ctx, '/docker', {
+    state: { dockerHosts: [aDockerHost({ containers })] },
+    viewport: phone,
+  });
+  await page.getByText('Up About an hour (healthy) · Memory 43%').waitFor();
+  expect(await cutNames(page, 'Containers')).toEqual([]);
+});
+
+test('in a window of 768 px the history of alerts cuts no name of twenty characters', async (ctx) => {
+  const resourceName = 'web-frontend-prod-01';
+  const entry = {
+    ...anAlert('a', { resourceName, startTime: new Date().toISOString() }),
+    ...{ occurrence: 'a', status: 'resolved', duration: 90, notified: true, changes: [] },
+  };
+  const { page } = await open(ctx, '/alerts/history', {
+    state,
+    viewport: { width: 768, height: 1024 },
+    prepare: ({ page }) => page.route('**/api/alerts/history?*', (route) => route.fulfill({ json: [entry] })),
+  });
+  const name = page.getByRole('grid', { name: 'Alert history' }).getByText(resourceName);
+  await expect.poll(() => name.evaluate((own) => own.scrollWidth - own.clientWidth)).toBe(0);
+});
+
+test('beside the parts of a section the worst problem is whole in a window of 1280 px', async (ctx) => {
+  const { page } = await open(ctx, '/proxmox/backups/protection', { state: { ...state, ...estate }, viewport });
+  const headline = page.getByRole('complementary', { name: 'Status' }).locator('button .truncate');
+  await expect.poll(() => headline.evaluate((own) => own.scrollWidth - own.clientWidth)).toBe(0);
+});
+
+test('a choice that is switched off fills its frame on a phone', async (ctx) => {
+  const phone = { width: 390, height: 844 };
+  const { page } = await open(ctx, '/alerts/destinations', { state, viewport: phone });
+  const choice = page.getByRole('button', { name: 'OAuth 2 (XOAUTH2)' });
+  await expect.poll(() => choice.evaluate((own) => own.clientHeight)).toBeGreaterThanOrEqual(40);
+});
+
+test('the backups of guests cut no name of a guest or a node in a window of 1440 px', async (ctx) => {
+  const guest = on('pve-harbour-01', 101, { name: 'dns-resolver-staging-18' });
+  const { page } = await open(ctx, '/proxmox/backups/protection', {
+    state: {
+      nodes: [aNode('pve-harbour-01', { instance: 'east' })],
+      vms: [guest],
+      guestProtection: [protectionOf(101, { id: guest.id })],
+      backupJobs: estate.backupJobs ?? [],
+    },
+    viewport: { width: 1440, height: 900 },
+  });
+  const row = page.locator('[aria-label="Protection of guests"] tr.row').first();
+  for (const text of [guest.name, guest.node])
+    await expect
+      .poll(() =>
+        row.getByText(text).evaluate((own) => {
+          const cell = own.closest('td') as Element;
+          return Math.max(own.scrollWidth - own.clientWidth, cell.scrollWidth - cell.clientWidth);
+        }),
+      )
+      .toBeLessThanOrEqual(0);
 });
