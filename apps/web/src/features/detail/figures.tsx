@@ -7,8 +7,6 @@ import './detail.css';
 import { messages } from './messages.ts';
 
 export function Figures({ figures, old }: { figures: readonly Figure[]; old: boolean }) {
-  // without any figure the card would only repeat that
-  if (figures.every(({ share, values, measured }) => !share && !values?.length && !measured)) return null;
   return (
     <ul aria-label={messages.figures} className={`card figure-tiles ${old ? 'old' : ''}`}>
       {figures.map((figure) => (
