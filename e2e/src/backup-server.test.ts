@@ -101,7 +101,7 @@ test('a datastore that fills up takes the green dot from its server on every scr
   await page.getByText('All datastores can be read, and no job failed.').waitFor();
   show({ pbs: full });
   await dot('degraded').waitFor();
-  await page.getByText('The datastore store is full').waitFor();
+  await page.getByText('Little room is left in the datastore store').waitFor();
   await row(page, 'Datastores', 'store').getByRole('img', { name: 'full' }).waitFor();
   await goto('/proxmox/backups');
   const summary = page.getByRole('grid', { name: 'Nodes' }).locator('tr', { hasText: 'main' });
