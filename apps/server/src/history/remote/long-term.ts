@@ -10,8 +10,6 @@ import type { TimedSeries } from '../export/write-request.ts';
 import { type Ask, createAsk, EngineSilent } from './ask.ts';
 import { HOUR_MS, hourlySeries } from './hours.ts';
 
-export type LongTerm = ReturnType<typeof createLongTerm>;
-
 export interface LongTermDeps extends Pick<SenderDeps, 'queue' | 'disk' | 'request' | 'onDefect' | 'clock'> {
   config(): RemoteHistoryConfig;
   signal: AbortSignal;
