@@ -68,7 +68,7 @@ test('each node says which of its guests fit elsewhere, and why the others do no
   expect(text).toContain('films 103 uses a USB device of this node (usb0)');
   expect(text).toContain('even with a quorum device: no guest starts there');
   expect(text).toContain('44 GB of memory (68% of the node) and 12 virtual CPUs');
-  await expect.poll(() => page.getByRole('img', { name: '75% in use now, 88% then' }).count()).toBe(1);
+  await expect.poll(() => page.getByRole('img', { name: '75% in use now, 87% then' }).count()).toBe(1);
   expect(await card(page, 'pve2')).toContain('No guest runs here.');
   expect(await card(page, 'attic')).toContain('Not all guests fit elsewhere if pve1 dies.');
 });

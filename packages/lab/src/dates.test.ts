@@ -19,10 +19,10 @@ async function said(now: number): Promise<Said[]> {
   return all;
 }
 
-/** Keys for times. Their numbers are epoch seconds from 1990 to 2100. */
+/** Keys for times. Their numbers are epoch seconds from 1990 to 2100. Sums of nanoseconds may look like them. */
 const timed = /time|date|last|next|since|until|start|end|arrival|modified|built/i;
 const isTime = (key: string, value: number) =>
-  timed.test(key) && !/uptime|pstart|bytes/.test(key) && value > 631e6 && value < 4.1e9;
+  timed.test(key) && !/uptime|pstart|bytes|_ns$/.test(key) && value > 631e6 && value < 4.1e9;
 
 /**
  * The dates in a text, in epoch seconds: ISO, the format of `ctime`, and those in the names of backups and in UPIDs.
