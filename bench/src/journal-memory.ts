@@ -1,6 +1,6 @@
 // What the journal of changes takes of the memory of the built product: it runs with and without the journal in turn, each time until the
 // configurations of all guests were read. On its own, after `npm run build`: node bench/src/journal-memory.ts [--rounds 2] [--guests 1000]
-// The hosts are asked the same in both: what is compared is what the journal keeps and writes.
+// The hosts get the same calls in both cases, so the difference is what the journal keeps and writes.
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';

@@ -68,7 +68,7 @@ test('a guest that comes into view brings all of its readings, also those that i
   expect(mine.own.state).toEqual(calm);
 });
 
-test('a client that asks for the full state again before it was told its view is told it after that state', async () => {
+test('a client may ask for the full state before the answer about its view: it gets that answer after the state', async () => {
   const clock = fakeClock();
   const { channel } = channelOf(estate(['a'], 1, 0), clock);
   const mine = viewer();
@@ -108,7 +108,7 @@ test('a view that grows by many guests does so in steps, one instance at least i
   expect(views).toEqual([['a', 'b'], 'all']);
 });
 
-test('clients beyond the most views get everything, and say so; a view that nobody has any more makes room', async () => {
+test('when there are too many views, a further client gets everything and is told so; an unused view makes room', async () => {
   const clock = fakeClock();
   const { channel } = channelOf(estate(['a'], 1, 0), clock);
   const clients = Array.from({ length: MAX_VIEWS + 1 }, () => viewer());

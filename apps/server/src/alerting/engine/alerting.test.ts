@@ -57,7 +57,7 @@ test('a clock that is set while an alert is active changes neither how long it l
   expect(since(stage.transitions.at(-1)?.alert.startTime)).toBe(100);
 });
 
-test('a process that was stopped for a time does not move the start of an alert, also when the clock is set later', () => {
+test('a pause of the process does not move the start of an alert, also when the clock is set afterwards', () => {
   const clock = steppedClock(Date.parse('2026-01-01T00:00:00Z'));
   const stage = createStage({ clock });
   clock.sleep(600_000);

@@ -53,7 +53,7 @@ interface WordsProps {
 
 function Words({ icon, text, more = '', moreSays = false }: WordsProps) {
   const isAlone = more === '';
-  // on a phone it stands beside the type, and the heading of its group says it too
+  // On a phone the status stands beside the type, and the heading of the group names it as well.
   const alone = moreSays ? 'truncate max-md:sr-only' : 'truncate';
   const look = isAlone ? alone : moreSays ? 'sr-only' : 'shrink-0';
   return (
