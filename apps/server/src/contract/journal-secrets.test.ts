@@ -1,20 +1,26 @@
 // A canary in every place of hosts and of Belfry where a secret may be, through the whole server: what it keeps, exports, backs up, logs and sends
 // has none of it, not even as a hash.
-import { createHash } from 'node:crypto';
+import { createECDH, createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { createCertificate } from '@belfry/lab/certificate';
 import { nodeConfig, startLab } from '@belfry/lab/datacentre';
 import { startNeighbours } from '@belfry/lab/neighbours';
 import { factoryConfig } from '@belfry/schema/alerts/factory-config';
 import { NodeConfig } from '@belfry/schema/config/node';
 import { JournalReply } from '@belfry/schema/http/journal';
+import { decrypt } from 'http_ece';
 import { expect, onTestFinished, test } from 'vitest';
+import * as z from 'zod';
+import { signIn } from '../auth/testing/administrator.ts';
 import { tempDir } from '../db/testing/temp-store.ts';
 import { iso } from '../lib/clock.ts';
 import { mailServer } from '../notify/services/email/testing/mail-server.ts';
 import { brokers, PASSWORD, subscribe, USER } from '../notify/services/mqtt/testing/brokers.ts';
+import { trust } from '../notify/testing/outgoing.ts';
 import { run } from '../recovery/testing/filled-data.ts';
 import { containerBody, reportBody } from '../sources/docker-agent/testing/reports.ts';
 import { fastClock } from './testing/fast-clock.ts';
@@ -26,7 +32,22 @@ const START = Date.UTC(2026, 2, 10, 12);
 const MINUTE = 60_000;
 const PASSPHRASE = 'correct horse battery';
 /** Each reads its own form of a message. */
-const SERVICES = ['generic', 'slack', 'discord', 'teams', 'ntfy', 'gotify', 'alertmanager'];
+const SERVICES = [
+  ...['generic', 'slack', 'discord', 'teams', 'ntfy', 'gotify', 'alertmanager'],
+  ...['telegram', 'pushover', 'pagerduty', 'apprise', 'journal'],
+];
+/** What a service must have besides its address. */
+const fieldsOf: Record<string, Record<string, string>> = {
+  telegram: { chat_id: '@alerts' },
+  pushover: { app_token: 'app', user_token: 'user' },
+  pagerduty: { routing_key: 'routing' },
+};
+/** What it answers when it has taken a message. */
+const receipts: Record<string, object> = {
+  telegram: { ok: true },
+  pushover: { status: 1 },
+  pagerduty: { status: 'success' },
+};
 
 const hashes = ['md5', 'sha1', 'sha256', 'sha512'].flatMap((name) =>
   (['hex', 'base64', 'base64url'] as const).map((form) => createHash(name).update(CANARY).digest(form)),
@@ -47,7 +68,7 @@ async function startReceiver() {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       bodies.push(`${request.url} ${JSON.stringify(request.headers)} ${Buffer.concat(chunks)}`);
-      response.end('{}');
+      response.end(JSON.stringify(receipts[request.url?.slice(1) ?? ''] ?? {}));
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -56,6 +77,33 @@ async function startReceiver() {
     server.close();
   });
   return { bodies, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+/** A push service, and the browser behind it: every message that it decrypts. */
+async function startBrowser() {
+  const ecdh = createECDH('prime256v1');
+  ecdh.generateKeys();
+  const authSecret = randomBytes(16);
+  const { cert, key } = await createCertificate('push', '127.0.0.1');
+  trust(cert);
+  const bodies: string[] = [];
+  const server = createHttpsServer({ cert, key }, (request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const plain = decrypt(Buffer.concat(chunks), { version: 'aes128gcm', privateKey: ecdh, authSecret });
+      bodies.push(`${request.url} ${JSON.stringify(request.headers)} ${plain}`);
+      response.writeHead(201).end();
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const endpoint = `https://127.0.0.1:${(server.address() as AddressInfo).port}/send/1`;
+  const keys = { p256dh: ecdh.getPublicKey('base64url'), auth: authSecret.toString('base64url') };
+  return { bodies, subscription: { endpoint, keys, name: 'Phone' } };
 }
 
 async function begin() {
@@ -70,6 +118,7 @@ async function begin() {
   const [dataDir, backups] = [tempDir(), tempDir()];
   const env = {
     BELFRY_NOTIFY_ALLOWED_NETWORKS: '127.0.0.0/8',
+    BELFRY_PUSH_ALLOWED_NETWORKS: '127.0.0.0/8',
     BELFRY_BACKUP_DIR: backups,
     BELFRY_BACKUP_PASSPHRASE: PASSPHRASE,
   };
@@ -125,11 +174,16 @@ async function report(
   );
 }
 
+/** Not of the webhook of changes, which tells nothing else. */
+const namesChange = (message: string) =>
+  !message.startsWith('/journal') && /cipassword|cores|api_key|shop:1/.test(message);
+
 test('no secret of a host, a container or an own setting is in files, exports, backups, reports, logs or messages', async () => {
   const started = await begin();
   const { clock, dataDir, backups, belfry } = started;
-  const [receiver, mail, broker] = [
+  const [receiver, browser, mail, broker] = [
     await startReceiver(),
+    await startBrowser(),
     await mailServer({ disabledCommands: ['STARTTLS'] }),
     await brokers.aedes(),
   ];
@@ -157,8 +211,12 @@ test('no secret of a host, a container or an own setting is in files, exports, b
         url: `${receiver.url}/${service}`,
         enabled: true,
         headers: { 'X-Channel': service },
+        customFields: fieldsOf[service] ?? {},
       },
     });
+  const headers = await signIn(app);
+  const added = await app.call('POST', '/api/notifications/push', { headers, body: browser.subscription });
+  expect(added.status).toBe(200);
   // Not of the receiver, which must be told its own secret.
   const away = { service: 'generic', name: 'away', url: `https://10.255.0.1/hook/${CANARY}`, enabled: true };
   await send('POST', '/api/notifications/webhooks', { ...away, headers: { Authorization: CANARY } });
@@ -188,6 +246,14 @@ test('no secret of a host, a container or an own setting is in files, exports, b
       ]),
     );
   expect(cluster).toBeDefined();
+  // The webhook of changes begins with the next entry after it was added: it gets these secrets too.
+  await expect
+    .poll(() => app.store.settings.get('notify/changes', z.record(z.string(), z.number())) ?? {})
+    .not.toEqual({});
+  const again = { cipassword: `${CANARY}-2`, description: `key: ${CANARY}`, cores: 6 };
+  started.lab.editGuest(cluster?.name ?? '', vmid, again, 'root@pam');
+  const posted = () => receiver.bodies.filter((body) => body.startsWith('/journal'));
+  await expect.poll(() => posted().some((body) => /"cores"[^}]*"6"/.test(body)), { timeout: 240_000 }).toBe(true);
 
   // Everything that runs is an alert now, and says what was changed before.
   const { guestDefaults, schedule } = factoryConfig;
@@ -197,9 +263,15 @@ test('no secret of a host, a container or an own setting is in files, exports, b
     schedule: { ...schedule, cooldown: 0, maxAlertsHour: 0, grouping: { ...schedule.grouping, enabled: false } },
   });
   const crash = { ...changed, state: 'exited' as const, exitCode: 1 };
-  const messages = () => [...receiver.bodies, ...mail.received.map(({ raw }) => raw), ...heard.topics.values()];
+  const messages = () => [
+    ...receiver.bodies,
+    ...browser.bodies,
+    ...mail.received.map(({ raw }) => raw),
+    ...heard.topics.values(),
+  ];
   const silent = () => [
     ...SERVICES.filter((service) => !receiver.bodies.some((body) => body.includes(`"x-channel":"${service}"`))),
+    ...(browser.bodies.length === 0 ? ['browser'] : []),
     ...(mail.received.length === 0 ? ['mail'] : []),
     ...(heard.topics.size === 0 ? ['MQTT'] : []),
   ];
@@ -212,8 +284,8 @@ test('no secret of a host, a container or an own setting is in files, exports, b
       { timeout: 120_000, interval: 1000 },
     )
     .toEqual([]);
-  // The change before the alert is in it.
-  await expect.poll(() => messages().some((text) => /cipassword|shop:1/.test(text)), { timeout: 60_000 }).toBe(true);
+  // The change before the alert is in it: of the resource or of its node, whichever was found last.
+  await expect.poll(() => messages().some(namesChange), { timeout: 60_000 }).toBe(true);
   expect(messages().filter(isLeaking)).toEqual([]);
 
   const month = iso(clock.now()).slice(0, 7);

@@ -9,8 +9,11 @@ test.each([
   ["run --api-key 'a b' --force", 'run --api-key … --force'],
   ['ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ0123456789abcdefghijkl me', 'ssh-ed25519 … me'],
   ['https://root:hunter2@pve.lan', 'https://root:…@pve.lan'],
+  ['key: 4f1c-77aa, seats: 5', 'key: …, seats: 5'],
+  ['licenseKey=4f1c WG_KEY=77aa', 'licenseKey=… WG_KEY=…'],
   ['password:', 'password:'],
   ['the keyboard is new', 'the keyboard is new'],
+  ['monkey: brown, keyring: none', 'monkey: brown, keyring: none'],
 ])('%s has no secret afterwards', (text, safe) => {
   expect(withoutSecrets(text)).toBe(safe);
 });

@@ -4,7 +4,7 @@
 
 const WORD = /[\w.-]+/g;
 const SECRET =
-  /pass(?:word|wd|phrase|wort)?|kennwort|secret|token|credentials?|api[-_]?key|private[-_]?key|\bpw|\bpsk|\bpass(?![\w-])/i;
+  /pass(?:word|wd|phrase|wort)?|kennwort|secret|token|credentials?|(?:api|private|access|account|licen[cs]e)[-_]?keys?|(?<![a-z])keys?(?![a-z])|\bpw|\bpsk|\bpass(?![\w-])/i;
 /** Follows the word. The value ends at a blank, a comma or a quote. */
 const VALUE = String.raw`("[^"]*"|'[^']*'|[^\s,;"']+)`;
 const ASSIGNED = new RegExp(String.raw`["']?(?:\s*[:=]\s*|\s+is\s+)${VALUE}`, 'y');
