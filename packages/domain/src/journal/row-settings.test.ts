@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { changesBetween } from './changes.ts';
 import { backupJobShape, haResourceShape, haRuleShape, type RowShape, rowSettings } from './row-settings.ts';
@@ -38,7 +39,7 @@ test('a secret is never kept', () => {
   expect(kept).toContain('(set)');
 });
 
-const real = '/work/shared/fixtures/real';
+const real = fileURLToPath(new URL('../../../../../shared/fixtures/real', import.meta.url));
 const shapes: readonly [string, RowShape][] = [
   ['cluster-backup.json', backupJobShape],
   ['cluster-ha-resources.json', haResourceShape],
