@@ -10,6 +10,7 @@ import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { launch, noChromium, openPage } from './chromium.ts';
 import { artifacts, startProduct } from './product.ts';
+import { bar, type } from './threshold-page.ts';
 import { expectAccessible, sizes } from './views.ts';
 
 const missing = noChromium();
@@ -106,6 +107,17 @@ test('from an alert to the edit before it, and from there to what was agreed', a
   await page.getByRole('button', { name: 'Agree again' }).click();
   await page.getByText('Nothing has left it.').waitFor();
   await expect.poll(async () => (await left()).length, SOON).toBe(0);
+
+  // What an edit of the threshold would have done: the history has what the host kept before Belfry knew it.
+  await page.goto(new URL('/alerts/thresholds/proxmox', product.url).href);
+  await type(page, name, 'memory', '30');
+  await bar(page).getByRole('button', { name: 'Last 30 days' }).click();
+  const outcome = bar(page).getByRole('status').last();
+  // It is active all the time: no threshold below the values is quiet.
+  await expect
+    .poll(() => outcome.innerText(), SOON)
+    .toMatch(/1 alert instead of 1[\s\S]* 1: \d+ \(one there most of the time\)/);
+  await picture('backtest', bar(page));
 
   // The command line says the same.
   expect(await belfry('journal', id)).toMatch(/bob@pve .*memory/);

@@ -88,13 +88,13 @@ function Answer({ reply }: { reply: BacktestReply }) {
         </p>
       )}
       {suggestion && !isQuiet && (
-        <p title={suggestion.tried.map(({ trigger, alertsAYear }) => texts.tried(trigger, alertsAYear)).join('\n')}>
+        <p title={suggestion.tried.map(sayTried).join('\n')}>
           {suggestion.trigger === undefined
             ? texts.neverQuiet(suggestion.aYear)
             : texts.quiet(suggestion.trigger, suggestion.aYear)}{' '}
           {suggestion.tried
             .filter((_, nth) => nth % 3 === 0)
-            .map(({ trigger, alertsAYear }) => texts.tried(trigger, alertsAYear))
+            .map(sayTried)
             .join(', ')}
         </p>
       )}
@@ -102,6 +102,9 @@ function Answer({ reply }: { reply: BacktestReply }) {
     </>
   );
 }
+
+const sayTried = ({ trigger, alertsAYear, lasting }: NonNullable<BacktestReply['suggestion']>['tried'][number]) =>
+  messages.backtest.tried(trigger, alertsAYear, lasting);
 
 function mostOf({ resources, hours, alerts }: Outcome): string {
   if (alerts === 0) return '';

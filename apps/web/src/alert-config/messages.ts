@@ -34,8 +34,9 @@ export const messages = inLanguage('alertConfig', {
     night: (count: number) => `${count} began between 0:00 and 6:00.`,
     quiet: (trigger: number, aYear: number) =>
       `Quiet with at most ${aYear} a year: ${trigger}. Alerts a year by threshold:`,
-    neverQuiet: (aYear: number) => `No threshold has at most ${aYear} a year. Alerts a year by threshold:`,
-    tried: (trigger: number, count: number) => `${trigger}: ${count}`,
+    neverQuiet: (aYear: number) => `No threshold is quiet with at most ${aYear} a year. Alerts a year by threshold:`,
+    tried: (trigger: number, count: number, lasting: boolean) =>
+      `${trigger}: ${count}${lasting ? ' (one there most of the time)' : ''}`,
     coarse: (step: string, days: number) =>
       `From ${plural(days, 'day')} of the history, in steps of ${step}: shorter peaks are not seen.`,
     unknown: (count: number, all: number) => `${count} of ${all} have no values.`,

@@ -1,4 +1,5 @@
-// A threshold that would have been quiet: how many alerts a year each of some thresholds would have raised.
+// A threshold that would have been quiet: how many alerts a year each of some thresholds would have raised, and whether one of them would
+// have been there most of the time.
 import type { BacktestReply } from '@belfry/schema/http/backtest';
 import type { Limit } from '../alerts/thresholds.ts';
 import type { Measured } from './measured.ts';
@@ -27,6 +28,7 @@ export function createTrials(
   for (let trigger = lowest; trigger < highest; trigger += step) triggers.push(trigger);
   triggers.push(highest);
   const counts = triggers.map(() => 0);
+  const lasting = triggers.map(() => false);
   return {
     add(steps: Steps, { trigger, clear }: Limit, holdMs: number, factor: number): void {
       triggers.forEach((tried, nth) => {
@@ -35,17 +37,26 @@ export function createTrials(
           clear: Math.max(0, tried - (trigger - clear)),
           critical: Number.POSITIVE_INFINITY,
         };
-        counts[nth] = (counts[nth] ?? 0) + replay(steps, limit, holdMs, factor, rules).length;
+        const found = replay(steps, limit, holdMs, factor, rules);
+        counts[nth] = (counts[nth] ?? 0) + found.length;
+        if (found.reduce((sum, { activeMs }) => sum + activeMs, 0) > knownMs(steps) / 2) lasting[nth] = true;
       });
     },
-    /** `knownMs`: the length of the past. */
-    suggestion(knownMs: number): Suggestion {
+    /** `pastMs`: the length of the past. */
+    suggestion(pastMs: number): Suggestion {
       const tried = triggers.map((trigger, nth) => ({
         trigger,
-        alertsAYear: Math.round(((counts[nth] ?? 0) * YEAR_MS) / Math.max(1, knownMs)),
+        alertsAYear: Math.round(((counts[nth] ?? 0) * YEAR_MS) / Math.max(1, pastMs)),
+        lasting: lasting[nth] === true,
       }));
-      const first = tried.find(({ alertsAYear }) => alertsAYear <= A_YEAR);
+      const first = tried.find((each) => each.alertsAYear <= A_YEAR && !each.lasting);
       return { kind, type, aYear: A_YEAR, ...(first && { trigger: first.trigger }), tried };
     },
   };
+}
+
+function knownMs({ values, stepMs }: Steps): number {
+  let known = 0;
+  for (let nth = 0; nth < values.length; nth++) if (!Number.isNaN(values[nth])) known++;
+  return known * stepMs;
 }

@@ -35,7 +35,8 @@ export type Outcome = z.infer<typeof Outcome>;
 /**
  * What exists now, with its present tags and node. `from` to `to`: epoch ms, the time in which values are known. `stepMs`: a peak that is shorter is not seen. `figures`: how many were tried,
  * `unknown`: of these, how many have no values. `suggestion`: where only one threshold of one kind of resource changes: how many alerts a
- * year each threshold would have raised, and the first one with at most `aYear`; absent where none has so few.
+ * year each threshold would have raised, and the first one with at most `aYear`; absent where none has so few. `lasting`: a resource would have
+ * had its alert for more than half of the time, which is not quiet, however few began.
  */
 export const BacktestReply = z.object({
   from: z.number(),
@@ -51,7 +52,7 @@ export const BacktestReply = z.object({
       type: Metric,
       aYear: z.number(),
       trigger: z.number().optional(),
-      tried: z.array(z.object({ trigger: z.number(), alertsAYear: z.number() })),
+      tried: z.array(z.object({ trigger: z.number(), alertsAYear: z.number(), lasting: z.boolean() })),
     })
     .optional(),
 });

@@ -147,6 +147,17 @@ test('the past gives the same alerts as the engine gave, each begun and ended wi
   expect(counts[0]).toBeGreaterThan(counts.at(-1) ?? 0);
   expect(suggestion?.tried.find(({ alertsAYear }) => alertsAYear <= 7)?.trigger).toBe(suggestion?.trigger);
 
+  // An override of one guest is tried with that guest, and an alert that is switched off with the threshold that it had.
+  const own = await ask({ ...config, overrides: { 'a-101': { cpu: { trigger: 95, clear: 90 } } } });
+  expect(own?.figures).toBe(1);
+  expect(own?.suggestion?.tried[0]?.alertsAYear).toBeGreaterThan(7);
+  const off = await ask(withCpu(config, 0));
+  expect(off?.after.alerts).toBe(0);
+  expect(off?.suggestion?.tried[0]?.alertsAYear).toBeGreaterThan(7);
+  // Two thresholds at once have no suggestion.
+  const both = { ...withCpu(config, 95), overrides: { 'a-101': { cpu: { trigger: 90, clear: 85 } } } };
+  expect(await ask(both)).not.toHaveProperty('suggestion');
+
   const unchanged = await ask({ ...config });
   expect(unchanged).toMatchObject({ figures: 0, before: { alerts: 0 } });
   expect(unchanged).not.toHaveProperty('suggestion');

@@ -66,8 +66,8 @@ export async function backtest(deps: BacktestDeps, asked: Asked): Promise<Backte
       stepMs = Math.max(stepMs, steps.stepMs);
       was.add(each, alertsUnder(before, each, steps));
       would.add(each, alertsUnder(after, each, steps));
-      const limit = after === before ? undefined : each.limitOf(after);
-      if (limit?.origin.from === 'default') trials?.add(steps, limit, holdMsOf(after, each), each.factor);
+      const limit = tried(each, before, after);
+      if (limit) trials?.add(steps, limit, holdMsOf(after, each), each.factor);
       await pause(clock);
     }
   }
@@ -88,11 +88,16 @@ function isTried(each: Measured, before: AlertConfig, after: AlertConfig): boole
   return !isSameLimit || holdMsOf(before, each) !== holdMsOf(after, each);
 }
 
+/** The limit that another threshold could replace: of an alert that is switched off, the one from before. */
+const tried = (each: Measured, before: AlertConfig, after: AlertConfig) => each.limitOf(after) ?? each.limitOf(before);
+
 /** Only where one threshold of one kind of resource changes: a suggestion for several would be none. */
 function trialsOf(figures: readonly Measured[], before: AlertConfig, after: AlertConfig) {
   const [first] = figures;
   if (!first || before === after) return undefined;
   if (figures.some(({ of, type }) => of !== first.of || type !== first.type)) return undefined;
+  const origins = new Set(figures.map((each) => JSON.stringify(tried(each, before, after)?.origin)));
+  if (origins.size > 1) return undefined;
   const lowest = Math.min(
     ...figures.flatMap((each) => [each.limitOf(before), each.limitOf(after)].flatMap((limit) => limit?.trigger ?? [])),
   );

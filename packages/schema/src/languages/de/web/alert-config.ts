@@ -34,8 +34,8 @@ export const alertConfig: Translation<typeof messages> = {
     most: (list) => `Am meisten: ${list}.`,
     night: (count) => `${count} begannen zwischen 0:00 und 6:00.`,
     quiet: (trigger, aYear) => `Ruhig mit höchstens ${aYear} im Jahr: ${trigger}. Alarme im Jahr je Schwelle:`,
-    neverQuiet: (aYear) => `Keine Schwelle hat höchstens ${aYear} im Jahr. Alarme im Jahr je Schwelle:`,
-    tried: (trigger, count) => `${trigger}: ${count}`,
+    neverQuiet: (aYear) => `Keine Schwelle ist ruhig mit höchstens ${aYear} im Jahr. Alarme im Jahr je Schwelle:`,
+    tried: (trigger, count, lasting) => `${trigger}: ${count}${lasting ? ' (einer die meiste Zeit da)' : ''}`,
     coarse: (step, days) =>
       `Aus ${plural(days, 'Tag', 'Tagen')} des Verlaufs, in Schritten von ${step}: Kürzere Spitzen sieht man nicht.`,
     unknown: (count, all) => `${count} von ${all} haben keine Werte.`,
