@@ -84,8 +84,8 @@ function rowOf(columns: Columns, place: number): Figures {
 const orNull = (value: number): number | null => (Number.isNaN(value) ? null : value);
 const orNaN = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN);
 
-const emptyColumns = (count: number): Columns =>
-  Object.fromEntries(names.map((name) => [name, new Float64Array(count)])) as Columns;
+const emptyColumns = (count: number, value = 0): Columns =>
+  Object.fromEntries(names.map((name) => [name, new Float64Array(count).fill(value)])) as Columns;
 
 function putFigures(columns: Columns, place: number, figures: Figures): void {
   for (const name of names) columns[name][place] = orNaN(figures[name]);
@@ -105,6 +105,11 @@ export function guestOf({ vms, containers }: GuestLists, { places }: GuestFigure
 }
 
 export const noFigures: GuestFigures = guestFigures(new Map(), emptyColumns(0), new Map());
+
+/** The figures of a guest that is not in view: no number, which no comparison matches. */
+const awaitedFigures = rowOf(emptyColumns(1, Number.NaN), 0);
+/** Where some guests are not in view yet. */
+export const awaiting: Pick<GuestFigures, 'get'> = { get: () => awaitedFigures };
 
 export function readFigures(
   lists: { vms: readonly Guest[]; containers: readonly Guest[] },

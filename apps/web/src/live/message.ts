@@ -2,9 +2,15 @@
 import type { Delta } from '@belfry/schema/messages/delta';
 import type { Down } from '@belfry/schema/messages/down';
 import type { Archives, Snapshot } from '@belfry/schema/messages/snapshot';
+import type { Viewed } from '@belfry/schema/messages/view';
 
 /** The unions of the schema, with the precise type of a delta. */
-export type Message = Exclude<Down, { type: 'snapshot' | 'archives' | 'delta' }> | Snapshot | Archives | Delta;
+export type Message =
+  | Exclude<Down, { type: 'snapshot' | 'archives' | 'delta' | 'viewed' }>
+  | Snapshot
+  | Archives
+  | Delta
+  | Viewed;
 
 export type Frame = string | ArrayBuffer;
 

@@ -51,6 +51,29 @@ test('a snapshot is the state, and a delta that fits changes it; what did not ch
   expect(replica.state?.nodes).toBe(state.nodes);
 });
 
+test('what comes into view brings its readings; what is out of view has none until then, also after a snapshot', () => {
+  const viewed = (revision: number, instances: 'all' | string[], changes: Partial<Changes> = {}): Message => ({
+    type: 'viewed',
+    revision,
+    data: { instances, changes: { lastUpdate: 2, ...changes } },
+  });
+  expect(loaded.view).toBe('all');
+  const narrowed = reduce(loaded, viewed(7, ['other']), 20);
+  expect(narrowed).toMatchObject({ resync: false, replica: { revision: 7, view: new Set(['other']) } });
+  const seen = reduce(narrowed.replica, viewed(7, ['dc'], hotter), 30).replica;
+  expect(seen.view).toEqual(new Set(['dc']));
+  expect(seen.figures.get('dc-100')?.cpu).toBe(0.9);
+  expect(seen.state?.vms).toBe(loaded.state?.vms);
+  expect(reduce(narrowed.replica, { ...snapshot, data: structuredClone(state) }, 30).replica.view).toBe('all');
+  // readings of another revision cannot be placed
+  expect(reduce(narrowed.replica, viewed(8, 'all'), 30)).toMatchObject({ resync: true, replica: { revision: null } });
+  // a snapshot is coming, and nothing more is asked for
+  expect(reduce(disconnected(loaded), viewed(8, []), 30)).toMatchObject({
+    resync: false,
+    replica: { view: new Set() },
+  });
+});
+
 test('when figures alone changed, the lists of guests are the same objects, and so are the figures of other guests', () => {
   const [hot, calm] = [loaded.figures.get('dc-100'), loaded.figures.get('dc-101')];
   const { replica } = reduce(loaded, delta(7, hotter), 20);

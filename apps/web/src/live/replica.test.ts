@@ -1,6 +1,8 @@
 import { emptyState } from '@belfry/domain/delta/empty-state';
+import { aGuest } from '@belfry/domain/testing/guest';
+import type { Instance } from '@belfry/schema/entities/instance';
 import type { Up } from '@belfry/schema/messages/up';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { timeNow } from '../lib/now.ts';
 import type { Message } from './message.ts';
 import { createLiveStore } from './replica.ts';
@@ -66,4 +68,26 @@ test('the deltas that come with an older snapshot do not make the clock of this 
   expect(ahead()).toBe(4);
   hear({ type: 'ping', data: { timestamp: Math.floor(Date.now() / 1000) } });
   expect(ahead()).toBe(0);
+});
+
+test('a large estate asks for what it shows, a small one or one cluster never does', async () => {
+  vi.useFakeTimers();
+  const guests = (count: number, clusters: number) =>
+    Array.from({ length: count }, (_, vmid) => aGuest({ instance: `c${vmid % clusters}`, vmid }));
+  const instances = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ id: `c${n}`, kind: 'pve' }) as unknown as Instance);
+  const asked = async (count: number, clusters: number) => {
+    const { live, said, hear } = store();
+    live.show('c0');
+    hear({ type: 'welcome', data: { message: '', timestamp: 0 } });
+    const data = { ...emptyState, vms: guests(count, clusters), instances: instances(clusters) };
+    hear({ type: 'snapshot', revision: 1, data });
+    await vi.dynamicImportSettled();
+    await vi.advanceTimersByTimeAsync(5000);
+    return said.includes('view');
+  };
+  expect(await asked(1001, 2)).toBe(true);
+  expect(await asked(1000, 2)).toBe(false);
+  expect(await asked(3000, 1)).toBe(false);
+  vi.useRealTimers();
 });

@@ -1,5 +1,6 @@
 // The browser's copy of the server's state: one store, fed by one socket, read by every screen.
 import { noteServerTime, timeNow } from '../lib/now.ts';
+import type { createAsking } from './asking.ts';
 import type { Message } from './message.ts';
 import { disconnected, emptyReplica, type Replica, reduce } from './reduce.ts';
 import { type ConnectionState, createSocket, type Socket, type SocketOptions } from './socket.ts';
@@ -7,6 +8,9 @@ import { type ConnectionState, createSocket, type Socket, type SocketOptions } f
 export interface Live extends Replica {
   connection: ConnectionState;
 }
+
+/** With fewer guests a browser gets everything. */
+const MANY_GUESTS = 1000;
 
 export interface LiveStore {
   get(): Live;
@@ -17,6 +21,8 @@ export interface LiveStore {
   start(): void;
   /** From now on the archives are loaded and kept too. */
   wantArchives(): void;
+  /** The readings of guests of this instance, or of `ALL`, are on the screen until the returned function is called. */
+  show(instance: string): () => void;
   reconnect(): void;
   close(): void;
 }
@@ -26,6 +32,8 @@ export function createLiveStore(connect: (options: SocketOptions) => Socket = cr
   const listeners = new Set<() => void>();
   const eventListeners = new Set<(message: Message) => void>();
   let wanted = false;
+  const shown = new Map<string, number>();
+  let asking: ReturnType<typeof createAsking> | 'loading' | undefined;
   const put = (next: Live) => {
     live = next;
     tell(listeners, (listener) => listener());
@@ -34,6 +42,7 @@ export function createLiveStore(connect: (options: SocketOptions) => Socket = cr
   const socket = connect({
     onConnection(connection) {
       put({ ...live, ...(connection.state !== 'connected' && disconnected(live)), connection });
+      if (connection.state === 'connected' && typeof asking === 'object') asking.begin();
     },
     onMessage(message) {
       // not the time of a delta: a snapshot comes with the deltas since it was made, and the first may be minutes old
@@ -43,8 +52,26 @@ export function createLiveStore(connect: (options: SocketOptions) => Socket = cr
       if (wanted && message.type === 'snapshot') socket.send({ type: 'requestArchives' });
       if (replica !== live) put({ ...live, ...replica });
       else tell(eventListeners, (listener) => listener(message));
+      if (message.type === 'snapshot') void startAsking();
     },
   });
+
+  const isLarge = () =>
+    live.figures.places.size > MANY_GUESTS &&
+    (live.state?.instances.filter(({ kind }) => kind === 'pve').length ?? 0) > 1;
+  /** Without the code, which may not load, everything stays in view. */
+  const startAsking = async () => {
+    if (asking !== undefined || !isLarge()) return;
+    asking = 'loading';
+    const { createAsking } = await import('./asking.ts').catch(() => ({ createAsking: undefined }));
+    if (!createAsking) return;
+    asking = createAsking(shown, socket.send);
+    asking.begin();
+  };
+  const count = (instance: string, by: 1 | -1) => {
+    shown.set(instance, (shown.get(instance) ?? 0) + by);
+    if (typeof asking === 'object') asking.changed();
+  };
 
   /** All of them, also after one that throws. The first error is thrown at the end: what it stands for was not applied. */
   function tell<T>(set: ReadonlySet<T>, call: (listener: T) => void): void {
@@ -69,6 +96,10 @@ export function createLiveStore(connect: (options: SocketOptions) => Socket = cr
     wantArchives() {
       if (!wanted && live.revision !== null) socket.send({ type: 'requestArchives' });
       wanted = true;
+    },
+    show(instance) {
+      count(instance, 1);
+      return () => count(instance, -1);
     },
     reconnect: socket.reconnect,
     close: socket.close,

@@ -2,9 +2,10 @@
 import { type Figures, type GuestFacts, unknownFigures } from '@belfry/domain/guest-figures';
 import type { DockerHost } from '@belfry/schema/entities/docker';
 import type { Instance } from '@belfry/schema/entities/instance';
-import { createContext, use, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
+import { createContext, use, useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import { settling } from '../lib/settled.ts';
-import { type Facts, type GuestFigures, guestOf, noFigures } from './figures.ts';
+import { awaiting, type Facts, type GuestFigures, guestOf, noFigures } from './figures.ts';
+import { ALL } from './reduce.ts';
 import type { Live, LiveStore } from './replica.ts';
 import type { ConnectionState } from './socket.ts';
 
@@ -69,8 +70,29 @@ export function usePaintedFigures(id: string, inView: boolean, paint: (figures: 
   });
 }
 
-/** The figures of all guests, for sorting and filtering by them. Without `needed` it is empty, and no update renders. */
-export const useAllFigures = (needed: boolean): GuestFigures => useLive((live) => (needed ? live.figures : noFigures));
+/** Asks for the readings of guests of an instance while the component is there. Undefined: of none. */
+function useShown(instance: string | undefined): void {
+  const store = useLiveStore();
+  useEffect(() => (instance === undefined ? undefined : store.show(instance)), [store, instance]);
+}
+
+/**
+ * Whether the readings of a guest are on their way, because it has just come into view. What the page has of them may be old and must not be
+ * shown: its figures, file systems and network cards, and its pressure.
+ */
+export function useAwaited(guest: Pick<GuestFacts, 'instance'> | undefined): boolean {
+  useShown(guest?.instance);
+  return useLive(({ view }) => guest !== undefined && view !== 'all' && !view.has(guest.instance));
+}
+
+/**
+ * The figures of all guests, for sorting and filtering by them. Without `needed` it is empty, and no update renders. No guest has a figure
+ * until all are in view.
+ */
+export function useAllFigures(needed: boolean): Pick<GuestFigures, 'get'> {
+  useShown(needed ? ALL : undefined);
+  return useLive(({ view, figures }) => (!needed ? noFigures : view === 'all' ? figures : awaiting));
+}
 
 /** One configured instance, by its id. */
 export const useInstance = (id: string): Instance | undefined =>

@@ -23,7 +23,8 @@ interface SearchBoxProps {
   ref: Ref<HTMLInputElement>;
   /** The accessible name of the field. */
   name: string;
-  tips: readonly Tip[];
+  /** Default: those of the search of guests, which are loaded with the help. */
+  tips?: readonly Tip[];
   /** The preference that keeps the history of searches. */
   history: Pref<string[]>;
   text: string;

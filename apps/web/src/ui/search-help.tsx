@@ -2,7 +2,7 @@
 import type { Field } from '@belfry/domain/search/field';
 import { problemOf } from '@belfry/domain/search/wrong';
 import { wordsOf } from '@belfry/domain/sentences/wording';
-import { search } from '@belfry/schema/sentences/search';
+import { guestExamples, search } from '@belfry/schema/sentences/search';
 import type { WireSentence } from '@belfry/schema/sentences/sentence';
 import { serverWords } from '../lib/language/server-words.ts';
 import type { Tip } from './search-tip.ts';
@@ -19,7 +19,7 @@ function words(sentence: WireSentence): string {
   return english === undefined ? sentence.id : serverWords(sentence, english);
 }
 
-export const SearchTips = ({ tips }: { tips: readonly Tip[] }) => (
+export const SearchTips = ({ tips = guestExamples }: { tips: readonly Tip[] | undefined }) => (
   <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-3 gap-y-1.5 text-sm">
     {tips.map(([example, meaning]) => (
       <div key={example} className="contents">

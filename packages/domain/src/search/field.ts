@@ -16,6 +16,8 @@ export interface Field<T> {
   values?: readonly string[];
   /** Replaces the comparison of `text`; `wanted` is in lower case. */
   fits?(thing: T, wanted: string): boolean;
+  /** Changes with most polls. */
+  isFigure?: boolean;
   /** Commas without a space separate alternatives. */
   list?: true;
 }

@@ -4,6 +4,7 @@ import { type Figure, type Figures, type GuestFacts, unknownFigures } from '../g
 import { numberText } from '../guest-number.ts';
 import { countedAs, parentOf, type ShownStatus, shownStatus } from '../status.ts';
 import { BYTES, type Field, PERCENT, type Searchable, TIME } from './field.ts';
+import { parse } from './parse.ts';
 
 /** Common names of the two types. */
 export const TYPE_WORDS = { qemu: ['vm', 'qemu'], lxc: ['lxc', 'ct', 'container'] } as const satisfies Record<
@@ -38,10 +39,12 @@ interface Known {
  * `uptime`, which is 0 while a guest does not run.
  */
 export function guestSearch({ statusOf, figuresOf, clusterOf, siteOf }: Known): Searchable<GuestFacts> {
+  const hasFigures = (guest: GuestFacts) => statusOf(guest).figures === 'now';
   const figure = (read: (figures: Figures) => number | null | undefined) => (guest: GuestFacts) => {
-    if (statusOf(guest).figures !== 'now') return undefined;
+    if (!hasFigures(guest)) return undefined;
     const value = read(figuresOf(guest.id)) ?? undefined;
-    return value === undefined || value < 0 ? undefined : value;
+    // not a number: it is on its way
+    return value !== undefined && value >= 0 ? value : undefined;
   };
   const uptime = figure(({ uptime: seconds }) => seconds);
   return {
@@ -62,16 +65,27 @@ export function guestSearch({ statusOf, figuresOf, clusterOf, siteOf }: Known): 
       { names: ['lock'], text: ({ lock }) => lock },
       { names: ['ha', 'hastate'], text: ({ haState }) => haState },
       { names: ['lastbackup'], text: ({ lastBackup }) => lastBackup },
-      { names: ['cpu'], number: figure(({ cpu }) => cpu * 100), units: PERCENT },
-      { names: ['memory', 'mem'], number: figure((figures) => figures['memory.usage']), units: PERCENT },
-      { names: ['disk'], number: figure((figures) => figures['disk.usage']), units: PERCENT },
+      { names: ['cpu'], number: figure(({ cpu }) => cpu * 100), units: PERCENT, isFigure: true },
+      {
+        names: ['memory', 'mem'],
+        number: figure((figures) => figures['memory.usage']),
+        units: PERCENT,
+        isFigure: true,
+      },
+      { names: ['disk'], number: figure((figures) => figures['disk.usage']), units: PERCENT, isFigure: true },
       {
         names: ['uptime'],
-        number: (guest) => uptime(guest) ?? (guest.staleSince === undefined ? 0 : undefined),
+        number: (guest) => (hasFigures(guest) || guest.staleSince !== undefined ? uptime(guest) : 0),
         units: TIME,
+        isFigure: true,
       },
       { names: ['cpus', 'cores'], number: ({ cpus }) => cpus },
-      ...BYTE_FIGURES.map(([names, name]) => ({ names, number: figure((figures) => figures[name]), units: BYTES })),
+      ...BYTE_FIGURES.map(([names, name]) => ({
+        names,
+        number: figure((figures) => figures[name]),
+        units: BYTES,
+        isFigure: true,
+      })),
     ],
   };
 }
@@ -91,3 +105,9 @@ export const guestFields = guestSearch({
   figuresOf: () => unknownFigures,
   clusterOf: () => '',
 }).fields;
+
+/** Whether a search compares figures. */
+export const comparesFigures = (text: string): boolean =>
+  parse(text, { fields: guestFields })
+    .flat()
+    .some(({ term }) => 'field' in term && term.field.isFigure);

@@ -24,6 +24,7 @@ export const messages = inLanguage('detail', {
   notRunning: 'not running',
   notReported: 'not reported',
   noFigures: 'no figures',
+  awaited: 'figures are on their way',
   noAnswerYet: 'not measured yet',
   cpu: 'CPU',
   memory: 'Memory',

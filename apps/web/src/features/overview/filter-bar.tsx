@@ -1,7 +1,6 @@
 // One line: search, toggles, columns, reset.
 
 import { guestFields } from '@belfry/domain/search/guest';
-import { guestExamples } from '@belfry/schema/sentences/search';
 import type { Ref } from 'react';
 import { optionsOf } from '../../lib/language/options.ts';
 import type { Strips } from '../../lib/strips.ts';
@@ -28,7 +27,6 @@ export function FilterBar({ searchRef, filters, shown, strips, onToggle }: Filte
       <SearchBox
         ref={searchRef}
         name={messages.searchName}
-        tips={guestExamples}
         history={searchHistoryPref}
         text={filters.search}
         fields={guestFields}

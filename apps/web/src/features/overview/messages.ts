@@ -15,6 +15,8 @@ export const messages = inLanguage('overview', {
   noMatchFilters: 'No guests match your current filters',
   noGuestsYet: 'The monitored nodes have no guests yet.',
 
+  awaiting: 'The figures of all guests are on their way. Filter and order are right when they are here.',
+
   searchName: 'Search guests',
   type: 'Type',
   status: 'Status',

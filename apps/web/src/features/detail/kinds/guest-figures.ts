@@ -1,6 +1,6 @@
 // The live figures of a guest, each with its past.
 import type { Limits } from '@belfry/domain/alerts/thresholds';
-import type { Figures, GuestFacts } from '@belfry/domain/guest-figures';
+import { type Figures, type GuestFacts, unknownFigures } from '@belfry/domain/guest-figures';
 import { filesystemId } from '@belfry/domain/ids';
 import type { ShownStatus } from '@belfry/domain/status';
 import { percent } from '@belfry/domain/usage';
@@ -12,15 +12,16 @@ import { messages } from '../messages.ts';
 import { pressureFigure } from '../pressure.ts';
 import { rates } from '../rates.ts';
 
-/** `seen` (ISO): the last good answer of the instance. */
+/** `known`: undefined while they are on their way. `seen` (ISO): the last good answer of the instance. */
 export function guestFigures(
   guest: GuestFacts,
-  figures: Figures,
+  known: Figures | undefined,
   status: ShownStatus,
   limits: Limits,
   seen: string | undefined,
 ): readonly Figure[] {
-  const runs = status.figures !== 'none';
+  const runs = status.figures !== 'none' && known !== undefined;
+  const figures = known ?? unknownFigures;
   const at = guest.staleSince ?? seen;
   const hypervisor: Measured = { source: messages.sources.hypervisor, at };
   const cpu = figures.cpu * 100;
@@ -76,7 +77,7 @@ export function guestFigures(
     {
       id: 'disk',
       title: messages.disk,
-      plot: usage('disk', filesystemLines(guest) ?? [line('disk', '', disk < 0 ? null : disk)]),
+      plot: usage('disk', filesystemLines(guest, known !== undefined) ?? [line('disk', '', disk < 0 ? null : disk)]),
       ...(disk < 0
         ? { note: diskReason(guest).text }
         : {
@@ -104,12 +105,13 @@ export function guestFigures(
     }),
   ];
   // of a guest whose node is lost, nobody knows whether it runs
-  const note = status.word === 'unknown' ? messages.noFigures : messages.notRunning;
+  const why = status.word === 'unknown' ? messages.noFigures : messages.notRunning;
+  const note = status.figures === 'none' ? why : messages.awaited;
   return runs ? all : all.map(({ id, title, plot, isRare = false }) => ({ id, title, note, plot, isRare }));
 }
 
 /** A line for each file system, the fullest first, where there are several. */
-const filesystemLines = ({ id, disks = [] }: GuestFacts): readonly Line[] | undefined =>
+const filesystemLines = ({ id, disks = [] }: GuestFacts, isKnown: boolean): readonly Line[] | undefined =>
   disks.length < 2
     ? undefined
     : [...disks]
@@ -120,7 +122,7 @@ const filesystemLines = ({ id, disks = [] }: GuestFacts): readonly Line[] | unde
           id: filesystemId(id, mountpoint),
           metric: 'usage',
           name: mountpoint,
-          live: usage,
+          live: isKnown ? usage : undefined,
         }));
 
 function memorySource({ source, quality }: GuestFacts['memory']): string {

@@ -12,7 +12,7 @@ import { guestLimits } from '../../../lib/guest-limits.ts';
 import { urlOf } from '../../../lib/guest-url.ts';
 import { useMay } from '../../../lib/may.ts';
 import { useAlertsOf } from '../../../live/use-alerts-of.ts';
-import { useFigures, useGuest, useInstance, useList, useLive } from '../../../live/use-live.ts';
+import { useAwaited, useFigures, useGuest, useInstance, useList, useLive } from '../../../live/use-live.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { hasMemoryDetail, hasNetworks, hasOverview, hasProtection } from '../../../ui/guest/contents.ts';
 import { GuestFilesystems, GuestMemory, GuestNetworks, GuestSystem } from '../../../ui/guest/panels.tsx';
@@ -42,6 +42,7 @@ export const guest: DetailKind = {
 function useGuestDetail(id: string): Detail | undefined {
   const found = useGuest(id);
   const figures = useFigures(id);
+  const isAwaited = useAwaited(found);
   const nodes = useList('nodes');
   const online = useMemo(() => new Set(nodes.filter(nodeOnline).map((node) => node.id)), [nodes]);
   const instance = useInstance(found?.instance ?? '');
@@ -61,7 +62,7 @@ function useGuestDetail(id: string): Detail | undefined {
     instance: found.instance,
     status,
     staleSince: found.staleSince,
-    uptime: status.figures === 'none' ? undefined : figures.uptime,
+    uptime: status.figures === 'none' || isAwaited ? undefined : figures.uptime,
     marks: (
       <>
         <Chip className={found.type === 'qemu' ? 'text-vm' : 'text-lxc'}>{found.type === 'qemu' ? 'VM' : 'LXC'}</Chip>
@@ -77,30 +78,33 @@ function useGuestDetail(id: string): Detail | undefined {
     ),
     matter: isLost ? lostGuest(found, node, nodeAlert?.id) : undefined,
     link: url === undefined ? undefined : { href: url, text: new URL(url).host },
-    figures: guestFigures(found, figures, status, limits, instance?.lastSeen),
+    figures: guestFigures(found, isAwaited ? undefined : figures, status, limits, instance?.lastSeen),
     panels: [
       { id: 'last-seen', content: found.lastKnown && <LastSeen last={found.lastKnown} cpus={found.cpus} /> },
       { id: 'elsewhere', content: isLost && <StartElsewhere guest={found} /> },
       { id: 'system', content: hasOverview(found) && <GuestSystem guest={found} /> },
       {
         id: 'filesystems',
-        content: (found.disks ?? []).length > 0 && (
+        content: !isAwaited && (found.disks ?? []).length > 0 && (
           <GuestFilesystems guest={found} limits={limits} levels={policies?.levels} />
         ),
       },
       { id: 'filling', content: <FillingPanel of={id} parts={fillingParts(found)} /> },
       {
         id: 'latency',
-        content: found.type === 'qemu' && found.status === 'running' && (
+        content: !isAwaited && found.type === 'qemu' && found.status === 'running' && (
           <Suspense>
             <DriveLatency guest={found} />
           </Suspense>
         ),
       },
-      { id: 'memory', content: hasMemoryDetail(found) && <GuestMemory guest={found} figures={figures} /> },
+      {
+        id: 'memory',
+        content: !isAwaited && hasMemoryDetail(found) && <GuestMemory guest={found} figures={figures} />,
+      },
       { id: 'backups', content: isJudged && <GuestProtectionPanel id={id} name={found.name} /> },
       { id: 'protection', content: hasProtection(found) && <Protection guest={found} /> },
-      { id: 'networks', content: hasNetworks(found) && <GuestNetworks guest={found} /> },
+      { id: 'networks', content: !isAwaited && hasNetworks(found) && <GuestNetworks guest={found} /> },
       {
         id: 'findings',
         content: (

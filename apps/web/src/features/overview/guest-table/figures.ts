@@ -40,5 +40,5 @@ export const figureHeads = Object.fromEntries(guestFigureNames.map((name) => [na
 /** For the order of the rows. Undefined: unknown. */
 export function figureOf(name: GuestFigure, figures: Figures): number | undefined {
   const value = guestFigures[name].read(figures) ?? undefined;
-  return value === -1 ? undefined : value;
+  return value === -1 || Number.isNaN(value) ? undefined : value;
 }

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { guestLimits } from '../../../lib/guest-limits.ts';
 import type { AlertPolicies } from '../../../lib/limits.ts';
 import { useAlertsOf } from '../../../live/use-alerts-of.ts';
-import { useFigures, useGuest } from '../../../live/use-live.ts';
+import { useAwaited, useFigures, useGuest } from '../../../live/use-live.ts';
 import { AlertsPanel } from '../../../ui/alerts/alert-list.tsx';
 import { Panels } from '../../../ui/detail.tsx';
 import {
@@ -21,15 +21,18 @@ export function GuestDetail({ id, policies }: { id: string; policies: AlertPolic
   const guest = useGuest(id);
   const alerts = useAlertsOf(id);
   const figures = useFigures(id);
+  const isAwaited = useAwaited(guest);
   if (!guest) return null;
   const limits = guestLimits(policies, guest);
   return (
     <Panels>
       <AlertsPanel alerts={alerts} />
       {hasOverview(guest) && <GuestSystem guest={guest} />}
-      {hasMemoryDetail(guest) && <GuestMemory guest={guest} figures={figures} />}
-      {hasFilesystems(guest) && <GuestFilesystems guest={guest} limits={limits} levels={policies?.levels} />}
-      {hasNetworks(guest) && <GuestNetworks guest={guest} />}
+      {!isAwaited && hasMemoryDetail(guest) && <GuestMemory guest={guest} figures={figures} />}
+      {!isAwaited && hasFilesystems(guest) && (
+        <GuestFilesystems guest={guest} limits={limits} levels={policies?.levels} />
+      )}
+      {!isAwaited && hasNetworks(guest) && <GuestNetworks guest={guest} />}
       {hasProtection(guest) && <Protection guest={guest} />}
       <Link
         to="/guests/$id"

@@ -39,7 +39,7 @@ export function GuestTable({ filters, strips }: GuestTableProps) {
   const { held, handlers } = useHold();
   const bySite = useBySite();
   const { folded, toggle } = useFoldedSites(foldedPref, filters.active);
-  const { rows, counts, total } = useGuestRows(filters, held, expanded, bySite, folded);
+  const { rows, counts, total, isAwaiting } = useGuestRows(filters, held, expanded, bySite, folded);
   const columns = useTrendColumns(guestColumns, 'guests', strips !== undefined);
   return (
     <DataTable
@@ -85,10 +85,18 @@ export function GuestTable({ filters, strips }: GuestTableProps) {
           <GuestDetail id={id} policies={policies} />
         </Suspense>
       )}
-      below={
-        rows.length === 0 && <NoneFound title={messages.noGuests} why={whyNone(filters, total)} filters={filters} />
+      above={
+        isAwaiting && (
+          <p role="status" className="px-3.5 py-2 text-soft">
+            {messages.awaiting}
+          </p>
+        )
       }
-      legend={messages.legend(counts)}
+      below={
+        rows.length === 0 &&
+        !isAwaiting && <NoneFound title={messages.noGuests} why={whyNone(filters, total)} filters={filters} />
+      }
+      legend={isAwaiting ? undefined : messages.legend(counts)}
     />
   );
 }

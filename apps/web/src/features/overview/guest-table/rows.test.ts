@@ -5,6 +5,7 @@ import type { Guest } from '@belfry/schema/entities/guest';
 import type { Node } from '@belfry/schema/entities/node';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { awaiting } from '../../../live/figures.ts';
 import { hasDetail } from '../../../ui/guest/contents.ts';
 import { sortKeys } from '../preferences.ts';
 import { headedAlike, selectGuests, standsAlike, toRows, usesFigures, type View } from './rows.ts';
@@ -40,6 +41,7 @@ const guests = [
 ];
 const figures = (list: readonly Guest[]) => new Map(list.map((guest) => [guest.id, figuresOf(guest)]));
 const ids = (list: readonly GuestFacts[]) => list.map((guest) => guest.vmid).join(' ');
+const inPlace = '100 101 102 103';
 const select = (part: Partial<View>) => ids(selectGuests(guests, figures(guests), { ...view, ...part }, nodes));
 
 describe('selecting guests', () => {
@@ -48,6 +50,17 @@ describe('selecting guests', () => {
     expect(select({ type: 'vm' })).toBe('101 102 103');
     expect(select({ node: 'dc-pve2' })).toBe('102');
     expect(select({ search: 'web' })).toBe('100 101');
+  });
+
+  test('figures that are on their way match neither a comparison nor its opposite, and order nothing', () => {
+    const of = (part: Partial<View>) => ids(selectGuests(guests, awaiting, { ...view, ...part }, nodes));
+    for (const search of ['cpu>10', 'cpu<10', '-cpu>10', 'disk<100', '-disk<100', 'netin<1', 'uptime>1h'])
+      expect([search, of({ search })]).toEqual([search, '']);
+    // a guest that does not run has no uptime, which is a fact
+    expect([of({ search: 'uptime<1h' }), of({ search: '-uptime>1h' })]).toEqual(['102 103', '102 103']);
+    expect(of({ search: 'web' })).toBe('100 101');
+    for (const sortKey of sortKeys.filter((key) => usesFigures({ search: '', sortKey: key })))
+      expect([sortKey, of({ sortKey }), of({ sortKey, descending: true })]).toEqual([sortKey, inPlace, inPlace]);
   });
 
   test('a guest on an offline node counts as unknown, neither as running nor as stopped', () => {
@@ -184,10 +197,13 @@ describe('rows stand as they are', () => {
     );
   });
 
-  test('figures matter only to a view that sorts by one, or searches', () => {
+  test('figures matter only to a view that sorts by one, or searches for one', () => {
     expect(usesFigures({ search: '', sortKey: 'vmid' })).toBe(false);
     expect(usesFigures({ search: '', sortKey: 'cpu' })).toBe(true);
-    expect(usesFigures({ search: 'cpu>50', sortKey: 'vmid' })).toBe(true);
+    for (const search of ['cpu>50', 'web, -disk>80', 'db OR uptime<1h', 'netin:7'])
+      expect(usesFigures({ search, sortKey: 'vmid' })).toBe(true);
+    for (const search of ['web', 'cpu', 'node:pve1', 'vmid>100', 'cpus>2', '"cpu>50"'])
+      expect(usesFigures({ search, sortKey: 'vmid' })).toBe(false);
   });
 
   test('the load of a node does not change its head; its name, its address and going offline do', () => {

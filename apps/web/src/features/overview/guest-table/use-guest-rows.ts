@@ -1,6 +1,7 @@
 // From the replica and the view to the rows on the screen.
 import { type GuestCounts, guestCounts } from '@belfry/domain/status';
 import { useCallback, useMemo } from 'react';
+import { awaiting } from '../../../live/figures.ts';
 import type { BySite, SiteRow } from '../../../live/sites/by-site.ts';
 import { isSiteRow } from '../../../live/sites/use-by-site.ts';
 import { useAlerted } from '../../../live/use-alert-marks.ts';
@@ -15,6 +16,8 @@ export interface GuestRows {
   counts: GuestCounts;
   /** Counts of all guests, without filters. */
   total: number;
+  /** The figures that filter or order are on their way: rows may be missing, and the order is not right yet. */
+  isAwaiting: boolean;
 }
 
 /** Of the guests among the rows, and of those that a folded head hides. */
@@ -46,13 +49,14 @@ export function useGuestRows(
   const [vms, containers] = [useSettledList('vms', alike), useSettledList('containers', alike)];
   const all = useMemo(() => [...vms, ...containers], [vms, containers]);
   const figures = useAllFigures(usesFigures(view));
+  const isAwaiting = figures === awaiting;
   const nodes = useSettledList('nodes', headedAlike);
   const now = useMemo(
     () =>
       selectGuests(all, figures, { search, type, status, grouping, node, sortKey, descending }, nodes, bySite?.siteOf),
     [all, figures, nodes, bySite, search, type, status, grouping, node, sortKey, descending],
   );
-  const viewKey = JSON.stringify([search, type, status, node, sortKey, descending]);
+  const viewKey = JSON.stringify([search, type, status, node, sortKey, descending, isAwaiting]);
   const guests = useKeptOrder({ now, all, held, view: viewKey });
 
   const alerted = useAlerted(useMemo(() => Object.keys(expanded), [expanded]));
@@ -65,5 +69,5 @@ export function useGuestRows(
   );
   const rows = useKeptGroups(held, make);
   const counts = useMemo(() => countsOf(rows), [rows]);
-  return { rows, counts, total: all.length };
+  return { rows, counts, total: all.length, isAwaiting };
 }

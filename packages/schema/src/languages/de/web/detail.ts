@@ -24,6 +24,7 @@ export const detail: Translation<typeof messages> = {
   notRunning: 'läuft nicht',
   notReported: 'nicht gemeldet',
   noFigures: 'keine Werte',
+  awaited: 'die Werte sind unterwegs',
   noAnswerYet: 'noch nicht gemessen',
   cpu: 'CPU',
   memory: 'RAM',

@@ -41,6 +41,8 @@ export const overview: Translation<typeof messages> = {
   noMatchFilters: 'Kein Gast passt zu den gesetzten Filtern',
   noGuestsYet: 'Die überwachten Knoten haben noch keine Gäste.',
 
+  awaiting: 'Die Werte aller Gäste sind unterwegs. Wenn sie da sind, stimmen Filter und Reihenfolge.',
+
   searchName: 'Gäste suchen',
   type: 'Typ',
   status: 'Status',
