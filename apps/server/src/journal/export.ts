@@ -1,6 +1,6 @@
 // Entries of the journal as the lines of a file.
+import { csvField } from '@belfry/domain/csv';
 import type { JournalEntry } from '@belfry/schema/journal/entry';
-import { csvField } from '../lib/csv.ts';
 
 export interface ExportFormat {
   mediaType: string;

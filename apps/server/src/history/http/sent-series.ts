@@ -1,8 +1,8 @@
 // Series as they are sent: JSON with a null for each gap, or CSV with a line for each step that has a value.
+import { csvField } from '@belfry/domain/csv';
 import { metricsOf } from '@belfry/schema/history/metrics';
 import type { HistorySeries } from '@belfry/schema/http/history';
 import { iso } from '../../lib/clock.ts';
-import { csvField } from '../../lib/csv.ts';
 import type { Series } from '../history-store.ts';
 import { roundingOf } from './rounding.ts';
 

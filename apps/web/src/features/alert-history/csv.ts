@@ -1,4 +1,5 @@
 // The history as CSV (RFC 4180), for a spreadsheet.
+import { csvField } from '@belfry/domain/csv';
 import type { HistoryEntry } from '@belfry/schema/alerts/history';
 
 const COLUMNS = {
@@ -19,12 +20,7 @@ const COLUMNS = {
   late: ({ late }: HistoryEntry) => late ?? '',
 };
 
-/** A text that a spreadsheet would calculate gets an apostrophe, because names come from guests. */
-function cell(value: string | number): string {
-  if (typeof value === 'number') return String(value);
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
+const cell = (value: string | number): string => (typeof value === 'number' ? String(value) : csvField(value));
 
 export function historyCsv(entries: readonly HistoryEntry[]): string {
   const lines = [Object.keys(COLUMNS), ...entries.map((entry) => Object.values(COLUMNS).map((of) => of(entry)))];
