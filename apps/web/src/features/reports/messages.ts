@@ -10,6 +10,7 @@ export const messages = inLanguage('reports', {
   periodKind: 'Kind of period',
   periodKinds: { month: 'Month', quarter: 'Quarter', days: 'Days' },
   period: 'Period',
+  quarter: (quarter: string, year: string) => `Q${quarter} ${year}`,
   notOver: (period: string) => `${period} (not over yet)`,
   firstDay: 'First day',
   lastDay: 'Last day',

@@ -18,6 +18,7 @@ import { Problem } from '../../ui/problem.tsx';
 import { toast } from '../../ui/toast.ts';
 import { LogoField } from './logo-field.tsx';
 import { messages } from './messages.ts';
+import { periodName } from './period-name.ts';
 import { useCommonScopes } from './use-scope-choices.ts';
 
 export function Monthly() {
@@ -47,7 +48,7 @@ function Form({ status }: { status: MonthlyStatus }) {
   });
   const facts = [
     next === undefined ? '' : messages.next(momentOf(Date.parse(next))),
-    last ? messages.last(last.period) : '',
+    last ? messages.last(periodName(last.period)) : '',
   ].join(' ');
   return (
     <Card title={messages.monthly} hint={messages.monthlyHint}>

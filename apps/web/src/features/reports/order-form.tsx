@@ -11,6 +11,7 @@ import { SelectField, TextField } from '../../ui/field.tsx';
 import { OrderCard } from '../../ui/order-card.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { messages } from './messages.ts';
+import { periodName } from './period-name.ts';
 import { dayOf, monthsBefore, problemOfDays, quartersBefore } from './periods.ts';
 import type { ScopeKind } from './scopes.ts';
 import { useScopeChoices } from './use-scope-choices.ts';
@@ -146,4 +147,7 @@ const DayField = ({ onValue, ...field }: DayFieldProps) => (
 );
 
 const periodOptions = (periods: readonly string[]): readonly (readonly [string, string])[] =>
-  periods.map((period, place) => [period, place === periods.length - 1 ? messages.notOver(period) : period]);
+  periods.map((period, place) => [
+    period,
+    place === periods.length - 1 ? messages.notOver(periodName(period)) : periodName(period),
+  ]);

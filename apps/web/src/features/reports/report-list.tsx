@@ -16,6 +16,7 @@ import { hint } from '../../ui/hint.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ShortTable, type TextColumn } from '../../ui/table/short-table.tsx';
 import { messages } from './messages.ts';
+import { periodName } from './period-name.ts';
 
 export function ReportList({ reports, keepDays }: KeptReports) {
   const queries = useQueryClient();
@@ -77,7 +78,7 @@ interface Row {
 const columns: readonly TextColumn<Row>[] = [
   {
     head: () => messages.heads.period,
-    cell: ({ report }) => <span className="whitespace-nowrap tabular-nums">{report.period.replace('..', ' – ')}</span>,
+    cell: ({ report }) => <span className="whitespace-nowrap tabular-nums">{periodName(report.period)}</span>,
   },
   {
     head: () => messages.heads.about,

@@ -10,6 +10,7 @@ export const reports: Translation<typeof messages> = {
   periodKind: 'Art des Zeitraums',
   periodKinds: { month: 'Monat', quarter: 'Quartal', days: 'Tage' },
   period: 'Zeitraum',
+  quarter: (quarter, year) => `${quarter}. Quartal ${year}`,
   notOver: (period) => `${period} (noch nicht vorbei)`,
   firstDay: 'Erster Tag',
   lastDay: 'Letzter Tag',
