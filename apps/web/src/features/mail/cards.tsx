@@ -1,12 +1,15 @@
 // The five cards of a mail gateway.
 
+import type { Level } from '@belfry/domain/thresholds';
+import type { Alert } from '@belfry/schema/entities/alert';
 import type { PmgInstance } from '@belfry/schema/entities/pmg';
 import { type ReactNode, useId } from 'react';
 import { NONE } from '../../lib/language/format.ts';
-import { warnText } from '../../lib/tone.ts';
+import { levelText } from '../../lib/tone.ts';
 import {
   age,
   count,
+  levelBy,
   megabytes,
   messageIsOld,
   messagesPerMinute,
@@ -19,7 +22,13 @@ import {
 import { messages } from './messages.ts';
 import { SpamChart } from './spam-chart.tsx';
 
-export function Cards({ gateway }: { gateway: PmgInstance }) {
+interface CardsProps {
+  gateway: PmgInstance;
+  /** The active ones of the gateway. */
+  alerts: readonly Alert[];
+}
+
+export function Cards({ gateway, alerts }: CardsProps) {
   const { mailStats: stats, quarantine, spamDistribution } = gateway;
   const queue = queueOf(gateway);
   return (
@@ -87,13 +96,22 @@ export function Cards({ gateway }: { gateway: PmgInstance }) {
         <Figure name={messages.figures.blacklisted} value={count(quarantine?.blacklisted)} />
       </Card>
       <Card title={messages.delivery}>
-        <Figure name={messages.figures.queue} value={count(queue.total)} warn={queueIsLong(queue.total)} main />
+        <Figure
+          name={messages.figures.queue}
+          value={count(queue.total)}
+          level={levelBy(alerts, 'queue-depth', queueIsLong(queue.total))}
+          main
+        />
         <Figure
           name={messages.figures.oldestMessage}
           value={age(queue.oldestAge)}
-          warn={messageIsOld(queue.oldestAge)}
+          level={levelBy(alerts, 'message-age', messageIsOld(queue.oldestAge))}
         />
-        <Figure name={messages.figures.deferred} value={count(queue.deferred)} />
+        <Figure
+          name={messages.figures.deferred}
+          value={count(queue.deferred)}
+          level={levelBy(alerts, 'queue-deferred')}
+        />
         <Figure name={messages.figures.active} value={count(queue.active)} />
         <Figure
           name={messages.figures.processTime}
@@ -126,16 +144,16 @@ interface FigureProps {
   name: string;
   value: string;
   remark?: string;
-  warn?: boolean;
+  level?: Level;
   /** The main figure of the card. */
   main?: boolean;
 }
 
-function Figure({ name, value, remark, warn = false, main = false }: FigureProps) {
+function Figure({ name, value, remark, level = 'ok', main = false }: FigureProps) {
   return (
     <div className="flex items-baseline gap-2">
       <dt className="min-w-0 flex-1 truncate text-soft">{name}</dt>
-      <dd className={`figure tabular-nums ${main ? 'text-lg font-semibold' : ''} ${warnText(warn)}`}>{value}</dd>
+      <dd className={`figure tabular-nums ${main ? 'text-lg font-semibold' : ''} ${levelText(level)}`}>{value}</dd>
       <dd className="w-16 shrink-0 text-right text-mute tabular-nums">{remark}</dd>
     </div>
   );

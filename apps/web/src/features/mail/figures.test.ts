@@ -4,6 +4,7 @@ import {
   age,
   count,
   daysAndHours,
+  levelBy,
   loads,
   megabytes,
   messageIsOld,
@@ -49,6 +50,16 @@ test('the process time is in seconds, and as messages a minute', () => {
 test('more than 50 messages, or one older than half an hour, is a warning', () => {
   expect([50, 51, undefined].map(queueIsLong)).toEqual([false, true, false]);
   expect([1800, 1801, undefined].map(messageIsOld)).toEqual([false, true, false]);
+});
+
+test('a figure with an alert has its level, and one without has the band of its own', () => {
+  const alerts = [
+    { type: 'queue-deferred', level: 'critical' },
+    { type: 'queue-depth', level: 'warning' },
+  ] as const;
+  expect(levelBy(alerts, 'queue-deferred')).toBe('crit');
+  expect(levelBy(alerts, 'queue-depth')).toBe('warn');
+  expect([levelBy(alerts, 'message-age'), levelBy(alerts, 'message-age', true)]).toEqual(['ok', 'warn']);
 });
 
 test('missing and broken numbers are a dash', () => {

@@ -1,5 +1,8 @@
 // The figures of a mail gateway as texts for the cards. Pure. A missing figure is a dash.
 
+import type { AlertType } from '@belfry/domain/alerts/catalogue';
+import type { Level } from '@belfry/domain/thresholds';
+import type { Alert } from '@belfry/schema/entities/alert';
 import type { PmgInstance } from '@belfry/schema/entities/pmg';
 import { formatCount, formatDecimal, formatDuration, formatUptime, NONE } from '../../lib/language/format.ts';
 
@@ -48,6 +51,13 @@ export const age = (value: Maybe): string => (known(value) ? formatDuration(valu
 export const queueIsLong = (total: Maybe): boolean => known(total) && total > 50;
 /** Seconds. */
 export const messageIsOld = (oldest: Maybe): boolean => known(oldest) && oldest > 1800;
+
+/** The level of a figure: that of its alert, and without one `isHigh` is a warning. */
+export const levelBy = (alerts: readonly Pick<Alert, 'type' | 'level'>[], type: AlertType, isHigh = false): Level => {
+  const level = alerts.find((alert) => alert.type === type)?.level;
+  if (level === 'critical') return 'crit';
+  return level === 'warning' || isHigh ? 'warn' : 'ok';
+};
 
 /** The sum over all nodes; undefined where no node reports it. */
 export interface Queue {

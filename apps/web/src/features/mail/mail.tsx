@@ -80,7 +80,7 @@ function Gateway({ gateway }: { gateway: PmgInstance }) {
         </span>
       </header>
       <AlertList alerts={alerts} className="card px-3.5 py-2" />
-      <Cards gateway={gateway} />
+      <Cards gateway={gateway} alerts={alerts} />
       <NodeTable gateway={gateway.id} nodes={gateway.nodes} staleSince={gateway.staleSince} />
       <Changes gateway={gateway.id} name={gateway.name} />
       {debug && (

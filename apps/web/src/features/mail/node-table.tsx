@@ -62,7 +62,8 @@ const nodeColumns: readonly Column<PmgNode>[] = [
     id: 'load',
     head: () => messages.heads.load,
     numeric: true,
-    min: 110,
+    // "10.82 · 11.94 · 11.70"
+    min: 148,
     grow: 1,
     priority: 6,
     from: 'md',
