@@ -33,8 +33,8 @@ const columns: readonly AlertColumn[] = [
     id: 'resource',
     head: () => messages.heads.resource,
     min: 220,
-    // a name of 20 characters, with its checkbox and its kind
-    good: 286,
+    // a name of 24 characters, with its checkbox and its kind
+    good: 316,
     grow: 2,
     cell: (alert, context) => <ResourceCell alert={alert} {...context} />,
   },
