@@ -9,6 +9,7 @@ import { hint } from '../../ui/hint.tsx';
 import { ChangeSentence } from '../../ui/journal/change-sentence.tsx';
 import { messages as change } from '../../ui/journal/messages.ts';
 import { momentLink, storageOf } from '../../ui/journal/moment-link.ts';
+import { ownSetting } from '../../ui/journal/own-setting.ts';
 import { ShortTable, type TextColumn } from '../../ui/table/short-table.tsx';
 import { messages } from './messages.ts';
 
@@ -26,6 +27,7 @@ export function Entry({ entry }: { entry: JournalEntry }) {
   ];
   const storage = useLive(({ state }) => storageOf(entry, state?.storage));
   const moment = momentLink(entry, storage);
+  const what = ownSetting(entry);
   return (
     <li className="border-t border-line-soft">
       <details className="group">
@@ -37,6 +39,7 @@ export function Entry({ entry }: { entry: JournalEntry }) {
             <b className="truncate font-[550]" {...hint(name)}>
               {name || resource}
             </b>
+            {what !== undefined && <span className="shrink-0 text-sm text-mute">{what}</span>}
           </span>
           <span className="min-w-0 truncate max-lg:col-start-3 max-lg:pl-5 max-lg:wrap-anywhere max-lg:whitespace-normal max-md:col-span-2 max-md:col-start-1">
             <ChangeSentence entry={entry} />

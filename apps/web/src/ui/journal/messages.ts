@@ -8,6 +8,15 @@ export const messages = inLanguage('journalChange', {
   created: 'created',
   removed: 'removed',
   arrow: 'becomes',
+  /** The lists of the configuration of Belfry: what one entry is. */
+  own: {
+    instances: 'Host',
+    users: 'User',
+    tokens: 'API token',
+    maintenance: 'Maintenance window',
+    'destinations.webhooks': 'Webhook',
+    sites: 'Site',
+  },
   notSet: 'not set',
   more: (count: number) => `and ${plural(count, 'more field')}`,
   /** `text`: a change with its fields. */
