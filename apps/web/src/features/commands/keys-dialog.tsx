@@ -35,8 +35,10 @@ function Keys({ title, commands }: { title: string; commands: readonly Command[]
       <dl className="grid grid-cols-[112px_1fr] items-baseline gap-x-4 gap-y-2">
         {commands.map(({ id, name, keys = '' }) => (
           <div key={id} className="contents">
-            <dt>
-              <Kbd>{readableKeys(keys)}</Kbd>
+            <dt className="flex flex-wrap gap-1">
+              {readableKeys(keys).map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
             </dt>
             <dd className="text-soft">{name()}</dd>
           </div>

@@ -13,13 +13,15 @@ const marks: Record<string, string> = {
   PageDown: 'PgDn',
 };
 
-/** `Mod+k` → `⌘ K` or `Ctrl K`. */
-export function readableKeys(keys: string, mac = isMac()): string {
-  if (keys === ANY_LETTER) return messages.anyLetter;
-  return keys
-    .split(/[ +]/)
-    .map((key) =>
-      key === 'Mod' ? (mac ? '⌘' : 'Ctrl') : (marks[key] ?? (keys.includes('+') ? key.toUpperCase() : key)),
-    )
-    .join(' ');
+/** `ArrowUp ArrowDown`, either of two keys, → `↑` and `↓`. `Mod+k`, both at once, → `⌘ K` or `Ctrl K`. */
+export function readableKeys(keys: string, mac = isMac()): readonly string[] {
+  if (keys === ANY_LETTER) return [messages.anyLetter];
+  return keys.split(' ').map((either) =>
+    either
+      .split('+')
+      .map((key) =>
+        key === 'Mod' ? (mac ? '⌘' : 'Ctrl') : (marks[key] ?? (either.includes('+') ? key.toUpperCase() : key)),
+      )
+      .join(' '),
+  );
 }

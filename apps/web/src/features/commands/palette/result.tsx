@@ -29,7 +29,7 @@ export function Result({ choice: { name, what, where, group, keys, thing } }: { 
           </span>
         )}
       </span>
-      {keys && <Kbd>{readableKeys(keys)}</Kbd>}
+      {keys && readableKeys(keys).map((key) => <Kbd key={key}>{key}</Kbd>)}
       {thing && <StatusWord thing={thing} />}
     </>
   );
