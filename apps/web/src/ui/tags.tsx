@@ -6,7 +6,7 @@ import { hint } from './hint.tsx';
 const MOST = 3;
 
 /** The minimum width of a tag in pixels, with its gap. The tag shrinks to an ellipsis; the name beside it does not shrink. */
-const widthOf = (tag: string): number => Math.min(52, 12 + tag.length * 5.5) + 8;
+const widthOf = (tag: string): number => Math.min(84, 14 + tag.length * 6.2) + 8;
 
 /** `room` in pixels. */
 export function Tags({ tags, room }: { tags: readonly string[]; room: number }) {

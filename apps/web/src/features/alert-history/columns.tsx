@@ -84,6 +84,7 @@ export const historyColumns: Column<HistoryEntry>[] = [
     id: 'message',
     head: () => messages.heads.message,
     min: 180,
+    good: 320,
     grow: 8,
     priority: 1,
     from: 'md',
@@ -113,7 +114,7 @@ export const historyColumns: Column<HistoryEntry>[] = [
   {
     id: 'status',
     head: () => messages.heads.status,
-    min: 132,
+    min: 104,
     good: 168,
     priority: 2,
     cell: ({ status, ackUser, changes, late }) => (

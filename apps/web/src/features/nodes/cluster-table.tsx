@@ -4,6 +4,7 @@ import { rowsOfAlert } from '@belfry/domain/alerts/rows';
 import { nodeOnline, worstMark } from '@belfry/domain/status';
 import type { Storage } from '@belfry/schema/entities/storage';
 import { useMemo } from 'react';
+import { useAtLeast } from '../../lib/breakpoint.ts';
 import { wholePercent } from '../../lib/language/format.ts';
 import { sortedBy } from '../../lib/order.ts';
 import { usePref } from '../../lib/prefs.ts';
@@ -81,7 +82,8 @@ export function ClusterTable({ tab, rows: nodes, selected, onSelect, sort, onSor
       : alertOf(row)?.level;
   const fold = useFold({ rows: nodes, selected, markOf });
   const hot = nodes.some(({ temperature }) => temperature !== undefined);
-  const plain = useMemo(() => clusterColumns.filter(({ id }) => id !== 'temperature' || hot), [hot]);
+  const wide = useAtLeast()('lg');
+  const plain = useMemo(() => clusterColumns(wide).filter(({ id }) => id !== 'temperature' || hot), [wide, hot]);
   const columns = useTrendColumns(plain, 'nodes', strips !== undefined);
   const trends = useTrends(strips);
   const open = ({ row, open: isOpen }: ShownRow) => {

@@ -35,6 +35,7 @@ const usage = (
   key: UsageMetric,
   head: () => string,
   caption: (row: SummaryRow) => string | undefined,
+  isNamed = false,
 ): SummaryColumn => ({
   id: key,
   head,
@@ -47,7 +48,7 @@ const usage = (
     const percent = key === 'cpu' ? row.cpu : row[key]?.percent;
     if (percent === undefined) return none;
     return (
-      <div className={key === 'disk' && (row.fullest || isTotal(row)) ? 'summary-meter named' : 'summary-meter'}>
+      <div className={isNamed ? 'summary-meter named' : 'summary-meter'}>
         <Meter
           percent={percent}
           tone={toneOf(row, key, percent, limits[key])}
@@ -133,6 +134,7 @@ const fullest = usage(
   'disk',
   () => messages.fullest,
   ({ disk, fullest }) => fullest?.name ?? (disk && messages.rootDisk),
+  true,
 );
 
 const temperature: SummaryColumn = {
@@ -197,14 +199,15 @@ const end: SummaryColumn = {
 };
 
 /** Of a row for each cluster. The column of disks has the fullest storage of a cluster, a host by itself or a backup server. */
-export const clusterColumns: readonly SummaryColumn[] = [
+export const clusterColumns = (wide: boolean): readonly SummaryColumn[] => [
   // a node below it has its name, the link to its page and its state
   { ...name, head: () => messages.cluster, min: 190, good: 240 },
   guests,
   { ...cpu, good: 110, grow: 1 },
   // the room for its sizes comes after the words that say what is wrong
   { ...memory, good: 210, grow: 1, widens: 5 },
-  { ...fullest, good: 200, grow: 1 },
+  // without room for a name the short word is whole
+  { ...fullest, ...(!wide && { head: () => messages.counts.storage, min: 84 }), good: 200, grow: 1 },
   { ...uptime, priority: 6 },
   { ...temperature, priority: 6 },
   worst,

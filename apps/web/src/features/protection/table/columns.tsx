@@ -27,8 +27,8 @@ export const guestColumns: readonly GuestColumn[] = [
     id: 'guest',
     head: () => messages.heads.guest,
     min: 160,
-    // a name of 20 characters and the way to its page
-    good: 240,
+    // a name of 20 characters, the cluster of one of two that have it, and the way to its page
+    good: 300,
     grow: 2,
     sort: 'guest',
     cell: (subject, { now, expanded }) => <GuestName {...{ subject, now, expanded }} />,
@@ -83,6 +83,7 @@ export const guestColumns: readonly GuestColumn[] = [
     sort: 'lastGood',
     descends: true,
     numeric: true,
+    joins: ({ protection: { lastGood } }) => lastGood === undefined,
     cell: ({ protection }, { now }) =>
       protection.lastGood === undefined ? null : <Moment at={protection.lastGood} now={now} />,
   },
@@ -94,6 +95,7 @@ export const guestColumns: readonly GuestColumn[] = [
     sort: 'loss',
     descends: true,
     fits: true,
+    joins: isEmpty,
     cell: (subject, { now }) => (isEmpty(subject) ? null : <AgeBar subject={subject} now={now} />),
   },
   {
@@ -145,8 +147,9 @@ export const guestColumns: readonly GuestColumn[] = [
 ];
 
 /** Its reason stands there. */
-const isEmpty = ({ protection: { lastGood, reason } }: Subject): boolean =>
-  lastGood === undefined && reason !== undefined;
+function isEmpty({ protection: { lastGood, reason } }: Subject): boolean {
+  return lastGood === undefined && reason !== undefined;
+}
 
 /** A guest without any has empty cells, so that the reason can stand there. */
 const hasBackup = ({ protection }: Subject): boolean => protection.backups > 0;

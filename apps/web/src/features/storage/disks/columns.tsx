@@ -24,7 +24,9 @@ export const diskColumns: readonly Column<PhysicalDisk, object, SortKey>[] = [
     id: 'node',
     head: () => messages.diskHeads.node,
     sort: 'node',
-    min: 90,
+    // "pve-harbour-01"
+    min: 124,
+    good: 160,
     grow: 1,
     priority: 3,
     from: 'md',
@@ -34,7 +36,8 @@ export const diskColumns: readonly Column<PhysicalDisk, object, SortKey>[] = [
     id: 'device',
     head: () => messages.diskHeads.device,
     sort: 'device',
-    min: 100,
+    // "/dev/nvme0n1" and the way to the page
+    min: 136,
     grow: 1,
     cell: (disk) => (
       <>
@@ -50,7 +53,8 @@ export const diskColumns: readonly Column<PhysicalDisk, object, SortKey>[] = [
     id: 'model',
     head: () => messages.diskHeads.model,
     sort: 'model',
-    min: 130,
+    min: 96,
+    good: 210,
     grow: 3,
     priority: 4,
     from: 'md',
