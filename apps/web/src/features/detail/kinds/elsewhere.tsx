@@ -24,7 +24,8 @@ export function Elsewhere({ lost, memoryBytes }: ElsewhereProps) {
   if (to !== undefined) return to;
   if (!lost || obstacles.length === 0) return <span className="text-soft">{messages.notEstimated}</span>;
   return (
-    <span>
+    // in a column beside others it is no tower of words
+    <span className="block md:min-w-44">
       {!isUnknown(lost) && <b className="font-semibold text-warn">{messages.nowhere}: </b>}
       <span className="text-soft">{obstacleText(obstacles, memoryBytes)}</span>
     </span>
@@ -44,7 +45,7 @@ export function LastGood({ guest: { id, lastBackup } }: { guest: GuestFacts }) {
         {shortMoment(at, now)}
       </span>{' '}
       {place !== undefined && (
-        <span className="text-xs text-mute md:block md:max-w-[26ch] md:truncate" {...hint(place)}>
+        <span className="text-xs text-mute md:block lg:max-w-[26ch] lg:truncate" {...hint(place)}>
           {messages.on(place)}
         </span>
       )}

@@ -168,7 +168,7 @@ export const detail: Translation<typeof messages> = {
   lostHeads: {
     guest: 'Gast',
     vmid: 'VMID',
-    order: 'Startreihenfolge',
+    order: 'Startfolge',
     memory: 'RAM',
     ha: 'HA',
     fits: 'Hat Platz auf',
