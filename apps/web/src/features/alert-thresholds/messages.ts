@@ -13,7 +13,7 @@ export const messages = inLanguage('alertThresholds', {
   shows: { all: 'All', custom: 'Custom', off: 'Off' },
   showCount: (name: string, count: number) => `${name} ${formatCount(count)}`,
   legend: {
-    label: 'What the values look like',
+    label: 'Examples of values',
     inherited: 'inherited',
     shared: 'from a tag, a node or a server',
     own: 'Custom',

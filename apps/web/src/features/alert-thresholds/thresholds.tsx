@@ -145,6 +145,8 @@ function Legend() {
   const { legend } = messages;
   return (
     <ul aria-label={legend.label} className="threshold-legend flex flex-wrap gap-x-4 text-mute text-sm max-xl:pt-2">
+      {/* the figures are examples, not counts */}
+      <li aria-hidden>{legend.label}:</li>
       <li>
         <span className="tabular-nums">80</span> {legend.inherited}
       </li>

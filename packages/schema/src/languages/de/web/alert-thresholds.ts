@@ -14,7 +14,7 @@ export const alertThresholds: Translation<typeof messages> = {
   shows: { all: 'Alle', custom: 'Eigene', off: 'Aus' },
   showCount: (name, count) => `${name} ${formatCount(count)}`,
   legend: {
-    label: 'Wie die Werte aussehen',
+    label: 'Beispiele für Werte',
     inherited: 'geerbt',
     shared: 'von einem Tag, Knoten oder Server',
     own: 'Eigener',
