@@ -18,14 +18,15 @@ interface NodeHeadProps extends NodeGroup {
 export function NodeHead({ id, name, href, cluster, status, since, legend, beside }: NodeHeadProps) {
   return (
     <span className="flex min-w-0 items-center gap-2 in-[.by-site]:pl-3">
-      <b className="min-w-12 truncate font-semibold text-text">
+      <b className="max-w-[60%] shrink-0 truncate font-semibold text-text">
         {href === undefined ? name : <OwnAddress href={href} name={name} title={messages.webInterface(name)} />}
       </b>
       {id !== undefined && <PageLink href={pageAddress('nodes', id)} name={name} />}
       <span className="shrink-0 max-w-40 truncate max-md:hidden">{cluster ?? messages.standalone}</span>
       {beside}
-      <span className="inline-flex shrink-0 items-center gap-1.5 text-mute">
-        {status.tone !== 'ok' && <Dot state={status.tone} label="" />}
+      {status.tone !== 'ok' && <Dot state={status.tone} label="" />}
+      {/* in the narrowest window the name is whole before it */}
+      <span className="min-w-0 truncate text-mute">
         <HostStatus status={status} since={since} /> · {legend}
       </span>
     </span>

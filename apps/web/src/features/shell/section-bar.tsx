@@ -1,9 +1,10 @@
 // The sections of the platform, and at the end of the line the current problems.
 
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { formatAgo } from '../../lib/language/format.ts';
 import { useTimeText } from '../../lib/now.ts';
+import { usePathname } from '../../lib/pathname.ts';
 import { useLive } from '../../live/use-live.ts';
 import { useRememberTab } from './active-tab.ts';
 import { messages } from './messages.ts';
@@ -21,9 +22,17 @@ export function SectionBar({ parts }: { parts?: ReactNode }) {
   useRememberTab();
   // shown only where a gateway is configured
   const mail = useLive(({ state }) => (state?.pmg.length ?? 0) > 0);
+  const pathname = usePathname();
+  const nav = useRef<HTMLElement>(null);
+  // on a phone they are wider than their part of the window
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another tab
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [pathname, mail]);
   return (
     <div className="kiosk:hidden flex h-9 shrink-0 items-center gap-4 bar-x text-sm max-md:h-10">
       <nav
+        ref={nav}
         aria-label={messages.sections}
         className="flex h-full shrink-0 items-stretch gap-4 overflow-x-auto [scrollbar-width:none] max-md:min-w-0 max-md:shrink max-md:gap-3"
       >

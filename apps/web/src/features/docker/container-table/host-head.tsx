@@ -23,17 +23,14 @@ export const HostHead = memo(function HostHead({ host, running, count }: HostHea
   const status = dockerHostStatus(host);
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <b
-        className="max-w-64 shrink-0 truncate font-semibold max-md:min-w-12 max-md:shrink text-text"
-        {...hint(host.displayName)}
-      >
+      <b className="max-w-64 shrink-0 truncate font-semibold max-md:max-w-[60%] text-text" {...hint(host.displayName)}>
         <bdi>{host.displayName}</bdi>
       </b>
       <PageLink href={pageAddress('docker/hosts', host.id)} name={host.displayName} />
       <SiteMark instance={instanceId('docker', host.id)} />
       <Oddities host={host} />
-      <span className="inline-flex shrink-0 items-center gap-1.5 text-mute tabular-nums">
-        {status.tone !== 'ok' && <Dot state={status.tone} label="" />}
+      {status.tone !== 'ok' && <Dot state={status.tone} label="" />}
+      <span className="shrink-0 truncate text-mute tabular-nums max-md:min-w-0 max-md:shrink">
         <HostStatus status={status} since={host.staleSince} /> ·{' '}
         {count === 0
           ? messages.empty
