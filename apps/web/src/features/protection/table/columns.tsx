@@ -27,8 +27,8 @@ export const guestColumns: readonly GuestColumn[] = [
     id: 'guest',
     head: () => messages.heads.guest,
     min: 160,
-    // a name of 20 characters, the cluster of one of two that have it, and the way to its page
-    good: 300,
+    // a name of 20 characters and the way to its page
+    good: 240,
     grow: 2,
     sort: 'guest',
     cell: (subject, { now, expanded }) => <GuestName {...{ subject, now, expanded }} />,
