@@ -60,18 +60,18 @@ const names = async (page: Page) =>
 test.for([1440, 1280, 768])(
   'in a window of %d pixels each row begins with the whole type of its alert, and the columns keep their places',
   async (width, ctx) => {
-    const [message, resourceName] = [
-      'Verification job v-daily on pbs-main failed: 2 snapshots are corrupt.',
-      'pbs-main',
-    ];
-    const failed: Alert = { ...alert, id: 'v', type: 'pbs-job', resourceName, message, value: 0, threshold: 0 };
+    const [message, resourceName] = ['Datastore main of pbs-main is full about 11 January.', 'pbs-main'];
+    const soon: Alert = {
+      ...{ ...alert, id: 'v', type: 'datastore-full-soon', resourceName },
+      ...{ message, value: 0, threshold: 0 },
+    };
     const full: Alert = {
       ...{ ...alert, id: 'u', type: 'usage', resourceName: 'office', value: 98, threshold: 85 },
       message: 'Storage office at 98 %: 153 GB of 12 TB are free for everybody who has something to put there.',
     };
     const viewport = { width, height: 800 };
-    const { page } = await stage(ctx, '/alerts', { state: { activeAlerts: [alert, failed, full] }, viewport });
-    for (const type of ['Backup server job failed:', 'Storage usage:']) {
+    const { page } = await stage(ctx, '/alerts', { state: { activeAlerts: [alert, soon, full] }, viewport });
+    for (const type of ['Datastore full soon:', 'Storage usage:']) {
       const head = besides(page).getByText(type, { exact: true });
       await head.waitFor();
       // seen: it is what a click on its middle would meet, and nothing of it is cut

@@ -5,7 +5,7 @@ import { messages } from './type-messages.ts';
 
 /** Their messages say the same in other words: "Not reachable: is offline." */
 const SAID: ReadonlySet<string> = new Set<AlertType>([
-  ...(['cpu', 'memory', 'disk', 'connectivity', 'usage', 'ha-error'] as const),
+  ...(['cpu', 'memory', 'disk', 'connectivity', 'ha-error'] as const),
   ...(['pbs-job', 'replication', 'backup-failed', 'disk-health'] as const),
   ...(['zfs-device', 'zfs-pool-errors', 'zfs-pool-state'] as const),
   ...(['queue-depth', 'queue-total', 'queue-deferred', 'queue-hold'] as const),
