@@ -1,7 +1,7 @@
 // A bad night in a large estate: a node dies with its guests, a datastore fills, a backup fails, and there is noise around. From the
-// link of the message it is two clicks to what ran on the lost node, and every place says the same numbers.
+// link of the message it is two clicks to what ran on the lost node, and every place says the same numbers. In three sizes: `artifacts` has
+// the pictures.
 import { execFile } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -16,6 +16,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { launch, noChromium, openPage } from './chromium.ts';
 import { artifacts, freePort, startProduct } from './product.ts';
+import { expectWhole, sizes } from './views.ts';
 
 const missing = noChromium();
 const commandLine = path.resolve(import.meta.dirname, '../../apps/cli/dist/belfry.js');
@@ -25,13 +26,6 @@ const LOST_S = 310;
 /** The types of its alerts: a backup that failed, a node, a busy guest in each of the other clusters, a datastore. */
 const NIGHT = ['backup-failed', 'connectivity', 'cpu', 'cpu', 'cpu', 'cpu', 'usage'];
 const lasting = { riseS: 0, holdS: 86_400, fallS: 0 };
-/** Of each there are pictures in `artifacts/night`. */
-const sizes = [
-  [1440, 900],
-  [1280, 720],
-  [390, 844],
-] as const;
-
 /** What a destination was sent. */
 interface Message {
   url?: string;
@@ -126,13 +120,13 @@ test('from the link of the message it is two clicks to what ran on the lost node
 
   const browser = await launch();
   closing.push(() => browser.close());
-  for (const [width, height] of sizes) {
-    const { page, errors } = await openPage(browser, { viewport: { width, height } });
+  for (const viewport of sizes) {
+    const { page, errors } = await openPage(browser, { viewport });
     const clicks = await countClicks(page);
     await page.goto(message()?.url ?? '');
     const row = page.locator(`tr.row[data-key="node-offline-${lost.id}"]`);
     await row.getByText(`${lost.ran.length} guests ran there`).filter({ visible: true }).first().waitFor();
-    await picture(page, `alert-${width}`);
+    await expectWhole(page, 'night-alert');
     await expect.poll(() => page.locator('tr.row').first().getAttribute('data-key')).toBe(`node-offline-${lost.id}`);
     await expect.poll(async () => Number(/^\((\d+)\)/.exec(await page.title())?.[1]) - (await problems())).toBe(0);
 
@@ -151,14 +145,12 @@ test('from the link of the message it is two clicks to what ran on the lost node
     expect(clicks()).toBeLessThanOrEqual(2);
     const matter = page.getByRole('region', { name: 'What is the matter' });
     await expect.poll(() => matter.innerText()).toContain(`${lost.ran.length} guests ran here`);
-    await picture(page, `node-${width}`);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await expectWhole(page, 'night-node');
 
     await ran.getByRole('link', { name: new RegExp(`${lost.ran[0]}$`) }).click();
     await expect.poll(() => matter.innerText()).toMatch(/has not answered since .*It ran then/);
-    await picture(page, `guest-${width}`);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    await expectOnScreens(page, product.url, (name) => picture(page, `${name}-${width}`));
+    await expectWhole(page, 'night-guest');
+    await expectOnScreens(page, product.url);
     expect(errors).toEqual([]);
     await page.context().close();
   }
@@ -191,7 +183,7 @@ function truths(url: string) {
 const agree = (read: () => Promise<number>, truth: () => Promise<number>) =>
   expect.poll(async () => (await read()) - (await truth())).toBe(0);
 
-async function expectOnScreens(page: Page, url: string, show: (screen: string) => Promise<void>): Promise<void> {
+async function expectOnScreens(page: Page, url: string): Promise<void> {
   const { problems, alerts, guests } = truths(url);
   const text = (pattern: RegExp) => async () => numberIn(await page.locator('body').innerText(), pattern);
   const title = async () => numberIn(await page.title(), /^\((\d+)\)/);
@@ -200,15 +192,15 @@ async function expectOnScreens(page: Page, url: string, show: (screen: string) =
   await agree(text(/ ([\d,]+) stopped/), guests('stopped'));
   await agree(text(/ ([\d,]+) unknown/), guests('unknown'));
   await agree(title, problems);
-  await show('overview');
+  await picture(page, 'night-overview');
   await page.goto(new URL('/proxmox/overview?kiosk=1', url).href);
   await agree(text(/(\d+)\s+problems/), problems);
-  await show('kiosk');
+  await picture(page, 'night-kiosk');
   await page.goto(new URL('/alerts/overview', url).href);
   await agree(text(/Active Alerts\s+(\d+)/), alerts);
   await agree(text(/Active Alerts\s+\d+\s+(\d+) open/), problems);
   await agree(text(/Acknowledge all\s+(\d+)/), problems);
-  await show('alerts');
+  await picture(page, 'night-alerts');
 }
 
 /** The metrics and the command line. */
@@ -251,7 +243,5 @@ const belfry = (url: string, command: string): Promise<string> =>
   });
 
 async function picture(page: Page, name: string): Promise<void> {
-  const folder = path.join(artifacts, 'night');
-  mkdirSync(folder, { recursive: true });
-  await page.screenshot({ path: path.join(folder, `${name}.png`) });
+  await page.screenshot({ path: path.join(artifacts, `${name}-${page.viewportSize()?.width}.png`) });
 }
