@@ -10,7 +10,7 @@ import { NewerFile } from '../db/separate-file.ts';
 import { tempDir } from '../db/testing/temp-store.ts';
 import type { Task } from '../lib/clock.ts';
 import { fakeClock } from '../lib/fake-clock.ts';
-import type { HistoryStore } from './history-store.ts';
+import { type HistoryStore, HistoryUnavailable } from './history-store.ts';
 import { type EngineHistoryOptions, openEngineHistory } from './testing/engine-history.ts';
 import { defaultLimits, SAMPLE_MS } from './tiers.ts';
 
@@ -58,6 +58,22 @@ test('a block that a stop left incomplete is completed after the next start', as
   expect(await meanOf(again, START, START + 4 * MINUTE, 4)).toEqual([10, 10, 30, 30]);
   await again.close();
   expect(await meanOf(await open(), START, START + 4 * MINUTE, 4)).toEqual([10, 10, 30, 30]);
+});
+
+test('work that waits, a reading and a question after the end touch nothing, and say that it has ended', async () => {
+  const { store, open, run } = await setUp();
+  await run(30 * MINUTE, () => 10);
+  const { engine } = store;
+  const question = { resources: [guest], metrics: ['cpu'], from: START, to: START + MINUTE, points: 1 };
+  await store.close();
+  for (const call of [
+    () => engine.step(),
+    () => engine.record(START + HOUR, [guest], valuesOf(90)),
+    () => engine.series(question),
+    () => engine.flush(),
+  ])
+    await expect(call()).rejects.toThrow(HistoryUnavailable);
+  expect(await meanOf(await open(), START, START + 30 * MINUTE, 1)).toEqual([10]);
 });
 
 test('a clock that jumps ahead leaves a gap, and one that jumps back makes no second sample; both keep all older values', async () => {

@@ -9,14 +9,15 @@ import { createBlocks } from './blocks.ts';
 import { createCompaction } from './compaction.ts';
 import { createDirectory } from './directory.ts';
 import { stageForeign } from './foreign.ts';
-import type {
-  Counts,
-  CountsQuery,
-  ForeignSamples,
-  HistoryStatus,
-  Series,
-  SeriesQuery,
-  StoredSpan,
+import {
+  type Counts,
+  type CountsQuery,
+  type ForeignSamples,
+  type HistoryStatus,
+  HistoryUnavailable,
+  type Series,
+  type SeriesQuery,
+  type StoredSpan,
 } from './history-store.ts';
 import { numberOf, slotOf } from './key.ts';
 import { type OpenSlot, openSlot } from './open-slot.ts';
@@ -94,6 +95,12 @@ export async function createEngine({
     void file.use(load);
   });
   await file.use(load);
+  let isClosed = false;
+  /** Work that waits and the later parts of a question may come after the end. */
+  const use: HistoryFile['use'] = async (work) => {
+    if (isClosed) throw new HistoryUnavailable('The history has ended.');
+    return file.use(work);
+  };
 
   /** Undefined when it succeeds, or else why the disk refuses it. Any other error is thrown. */
   function refusal(work: () => void): string | undefined {
@@ -212,7 +219,7 @@ export async function createEngine({
         await pause(clock);
         since = clock.monotonic();
       }
-      found.push(await file.use((rows) => ask(readerOf(rows), resource)));
+      found.push(await use((rows) => ask(readerOf(rows), resource)));
     }
     return found;
   }
@@ -232,9 +239,9 @@ export async function createEngine({
   }
 
   return {
-    record: (at, resources, values) => file.use((rows) => record(rows, at, resources, values)),
+    record: (at, resources, values) => use((rows) => record(rows, at, resources, values)),
     fill: (resource, samples) =>
-      file.use((rows) => {
+      use((rows) => {
         if (blocks.staged() === 0) stagedAt = now();
         const oldest = limits.retentionMs.map((kept) => now() - kept);
         if (samples.source === 'belfry') fillOpen(resource, samples);
@@ -242,7 +249,7 @@ export async function createEngine({
         if (blocks.staged() > MAX_STAGED && !write(rows)) blocks.drop();
       }),
     known: (resource) =>
-      file.use((rows) =>
+      use((rows) =>
         spansOf((place) => blocks.has(rows, { ...place, resource }), limits, now(), open?.block(resource) && open.at),
       ),
     async series({ resources, metrics, from, to, points }) {
@@ -255,7 +262,7 @@ export async function createEngine({
       return eachOf(resources, (reader, resource) => countsOf(reader, resource, { from, to }, stepMs));
     },
     status: () =>
-      file.use((rows) => {
+      use((rows) => {
         const starts = oldestIn(rows);
         const stored = tiers.map(({ stepMs }, tier) => {
           const since = starts[tier];
@@ -266,9 +273,9 @@ export async function createEngine({
           ...{ damagedBlocks: blocks.damaged(), ...(paused && { pausedSince: paused.since }) },
         };
       }),
-    forget: (resources) => file.use((rows) => forgetAll(rows, resources)),
+    forget: (resources) => use((rows) => forgetAll(rows, resources)),
     flush: () =>
-      file.use((rows) => {
+      use((rows) => {
         stageOpen();
         write(rows);
       }),
@@ -276,7 +283,7 @@ export async function createEngine({
       limits = given;
     },
     step: () =>
-      file.use((rows) => {
+      use((rows) => {
         if (paused || !open) return false;
         const until = open.at;
         let isBusy = false;
@@ -295,9 +302,10 @@ export async function createEngine({
       }),
     }),
     close: () =>
-      file.use((rows) => {
+      use((rows) => {
         stageOpen();
         write(rows);
+        isClosed = true;
         file.close();
       }),
   };

@@ -4,6 +4,7 @@ import { openHistoryFile } from '../db/history-file.ts';
 import { NewerFile } from '../db/separate-file.ts';
 import { createSystemClock } from '../lib/clock.ts';
 import { createEngine, type Engine } from './engine.ts';
+import { HistoryUnavailable } from './history-store.ts';
 import type { CallMessage, FromWorker, ToWorker, WorkerOptions } from './worker-messages.ts';
 
 /** Between two parts of the work that waits, so that messages come through and the disk has time. */
@@ -12,6 +13,8 @@ const PAUSE_MS = 20;
 const say = (message: FromWorker) => parentPort?.postMessage(message);
 const sayError = (error: unknown, message = String(error)) =>
   say({ kind: 'error', message, stack: error instanceof Error ? error.stack : undefined });
+/** That the history has ended is no fault: the server stops. */
+const sayFault = (error: unknown) => error instanceof HistoryUnavailable || sayError(error);
 const clock = createSystemClock((error) => sayError(error));
 
 async function start({ dataDir, limits }: WorkerOptions): Promise<void> {
@@ -64,7 +67,7 @@ function serve(engine: Engine): void {
     try {
       while (await engine.step()) await new Promise<void>((done) => void clock.after(PAUSE_MS, done));
     } catch (error) {
-      sayError(error);
+      sayFault(error);
     } finally {
       isWorking = false;
     }
@@ -80,7 +83,7 @@ function serve(engine: Engine): void {
   parentPort?.on('message', (message: ToWorker) => {
     handle(message).catch((error: unknown) => {
       if ('id' in message) say({ kind: 'failure', id: message.id, message: String(error) });
-      sayError(error);
+      sayFault(error);
       sayProblems();
     });
   });
