@@ -1,7 +1,7 @@
 // A window of 768 px: half a screen, or a tablet.
 import { aContainer, aDockerHost } from '@belfry/domain/testing/docker';
 import { expect, test } from 'vitest';
-import { aGuest, aNode, anAlert } from './made.ts';
+import { aDisk, aGateway, aGuest, aNode, anAlert } from './made.ts';
 import { useStage } from './stage.ts';
 
 const open = useStage();
@@ -81,4 +81,48 @@ test('the line of problems names the worst one, because the age of the data and 
   const { page } = await open(ctx, '/proxmox/overview', { state: { nodes: [aNode('pve1')], activeAlerts }, viewport });
   const line = page.getByText('Node pve-east-number-03 is offline', { exact: true }).first();
   await expect.poll(() => line.evaluate((own) => own.clientWidth > 0 && own.scrollWidth <= own.clientWidth)).toBe(true);
+});
+
+const clusters = ['east', 'north'].flatMap((place) =>
+  [1, 2, 3, 4, 5].map((n) => aNode(`pve-${place}-0${n}`, { instance: place, clusterName: `pve-${place}` })),
+);
+
+test('the head of each column of clusters is whole', async (ctx) => {
+  const { page } = await open(ctx, '/proxmox/overview', { state: { nodes: clusters, vms: [aGuest()] }, viewport });
+  const heads = page.locator('[aria-label="Nodes"] thead th');
+  await heads.getByText('Storage').waitFor();
+  const cut = () =>
+    heads.evaluateAll((all) => all.filter((own) => own.scrollWidth > own.clientWidth).map((own) => own.textContent));
+  await expect.poll(cut).toEqual([]);
+});
+
+test('a disk has its node and its device whole', async (ctx) => {
+  const physicalDisks = [aDisk('/dev/nvme0n1', { node: 'pve-harbour-01' })];
+  const state = { nodes: [aNode('pve-harbour-01')], physicalDisks };
+  const { page } = await open(ctx, '/proxmox/storage?tab=disks', { state, viewport });
+  for (const name of ['pve-harbour-01', '/dev/nvme0n1']) {
+    const own = page.locator('tr.row').getByText(name, { exact: true }).first();
+    await expect.poll(() => own.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    const cell = own.locator('xpath=ancestor-or-self::td');
+    await expect.poll(() => cell.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  }
+});
+
+test('on the narrowest phone the open tab is in view, and a group has the name of its node', async (ctx) => {
+  const narrow = { width: 320, height: 720 };
+  const state = { nodes: clusters, vms: [aGuest({ node: 'pve-north-05', instance: 'north' })], pmg: [aGateway('mx1')] };
+  const { page } = await open(ctx, '/proxmox/backups', { state, viewport: narrow });
+  const backups = page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Backups' });
+  const inView = () =>
+    backups.evaluate((own) => {
+      const [tab, bar] = [own.getBoundingClientRect(), (own.parentElement as Element).getBoundingClientRect()];
+      return tab.left >= bar.left - 1 && tab.right <= bar.right + 1;
+    });
+  await expect.poll(inView).toBe(true);
+  await page.goto(new URL('/proxmox/overview', page.url()).href);
+  const name = page.getByRole('treegrid', { name: 'Guests' }).getByText('pve-north-05', { exact: true });
+  await name.waitFor();
+  const cut = () =>
+    name.evaluate((own) => (own.closest('b') as Element).scrollWidth - (own.closest('b') as Element).clientWidth);
+  await expect.poll(cut).toBe(0);
 });
