@@ -38,7 +38,7 @@ export function SearchBox({ ref, name, tips, history: searchHistoryPref, text, f
   const problemId = useId();
   const remember = (entry: string) => entry.trim() !== '' && setHistory(addSearch(history, entry));
   return (
-    <search className="relative flex h-8 min-w-44 max-w-140 flex-1 items-center rounded-md border border-line bg-panel pl-2.5 text-mute focus-within:border-brand focus-within:shadow-[0_0_0_3px_var(--color-brand-bg)] max-md:h-11 max-md:min-w-0 max-md:max-w-none max-md:basis-[calc(100%-var(--beside,76px))]">
+    <search className="relative flex h-8 min-w-48 max-w-140 flex-1 items-center rounded-md border border-line bg-panel pl-2.5 text-mute focus-within:border-brand focus-within:shadow-[0_0_0_3px_var(--color-brand-bg)] max-md:h-11 max-md:min-w-0 max-md:max-w-none max-md:basis-[calc(100%-var(--beside,76px))]">
       <Search size={14} aria-hidden className="mr-2 shrink-0" />
       <input
         ref={ref}

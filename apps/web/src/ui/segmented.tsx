@@ -19,7 +19,7 @@ export function Segmented<T extends string>({ label, options, value, onChange, c
       aria-label={label}
       onKeyDown={moveFocus}
       onBlur={() => setFocused(null)}
-      className={`inline-flex h-8 shrink-0 rounded-md border border-line bg-panel p-0.5 max-md:min-h-[46px] max-md:flex-1 max-[360px]:h-auto max-[360px]:max-w-full max-[360px]:basis-full max-[360px]:flex-wrap ${className}`}
+      className={`inline-flex h-8 shrink-0 rounded-md border border-line bg-panel p-0.5 max-md:min-h-[46px] max-md:flex-1 max-[360px]:h-auto max-[360px]:max-w-full max-[360px]:flex-auto max-[360px]:flex-wrap ${className}`}
     >
       {options.map(([option, text]) => (
         <button

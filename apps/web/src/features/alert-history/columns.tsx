@@ -8,7 +8,7 @@ import { messageOf } from '../../lib/language/server-words.ts';
 import { momentOf, timeOfDay } from '../../lib/moment.ts';
 import { SiteMark } from '../../live/site-mark.tsx';
 import { KindChip } from '../../ui/alerts/kind-chip.tsx';
-import { nodeName } from '../../ui/alerts/node-name.ts';
+import { nodeName } from '../../ui/alerts/resource-link.ts';
 import { shortMessage } from '../../ui/alerts/short-message.ts';
 import { hasValue, valueText } from '../../ui/alerts/value-text.ts';
 import { hint } from '../../ui/hint.tsx';

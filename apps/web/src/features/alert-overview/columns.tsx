@@ -2,7 +2,7 @@
 import type { Alert } from '@belfry/schema/entities/alert';
 import { Bell, BellOff, Check, type LucideIcon, Undo2 } from 'lucide-react';
 import { useAtLeast } from '../../lib/breakpoint.ts';
-import { nodeName } from '../../ui/alerts/node-name.ts';
+import { nodeName } from '../../ui/alerts/resource-link.ts';
 import { standingOf } from '../../ui/alerts/standing.ts';
 import { hasValue } from '../../ui/alerts/value-text.ts';
 import { Button } from '../../ui/button.tsx';

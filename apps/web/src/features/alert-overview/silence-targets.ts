@@ -5,7 +5,7 @@ import type { Target } from '@belfry/schema/alerts/silences';
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { Instance } from '@belfry/schema/entities/instance';
 import type { Site } from '@belfry/schema/entities/site';
-import { nodeName } from '../../ui/alerts/node-name.ts';
+import { nodeName } from '../../ui/alerts/resource-link.ts';
 import { messages } from './messages.ts';
 
 interface Places {

@@ -9,7 +9,7 @@ import { messageOf } from '../../../lib/language/server-words.ts';
 import { hourMinute } from '../../../lib/moment.ts';
 import { useNow } from '../../../lib/now.ts';
 import { useInstanceNames } from '../../../live/use-live.ts';
-import { alertLink, linkTo, resourceLink } from '../../../ui/alerts/resource-link.ts';
+import { alertLink, linkTo, nodeName, resourceLink } from '../../../ui/alerts/resource-link.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { messages } from '../messages.ts';
 import { messages as texts } from './messages.ts';
@@ -86,7 +86,7 @@ interface Details {
 
 function detailsOf(problem: Problem, nameOf: (instance: string) => string): Details {
   if (problem.about === 'alert')
-    return { chip: problem.alert.node, reason: <Reason>{messageOf(problem.alert)}</Reason> };
+    return { chip: nodeName(problem.alert), reason: <Reason>{messageOf(problem.alert)}</Reason> };
   if (problem.about === 'node')
     return {
       chip: problem.node.clusterName || nameOf(problem.node.instance),

@@ -87,7 +87,8 @@ export const diskColumns: readonly Column<PhysicalDisk, object, SortKey>[] = [
     id: 'health',
     head: () => messages.diskHeads.health,
     sort: 'health',
-    min: 104,
+    // "UNBEKANNT"
+    min: 116,
     priority: 1,
     cell(disk) {
       const { label, state } = healthOf(disk);

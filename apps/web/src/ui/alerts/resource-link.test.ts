@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nodeName } from './node-name.ts';
+import { nodeName } from './resource-link.ts';
 
 test.each([
   ['https://pbs.lan:8007', 'pbs-main', 'pbs-main'],
