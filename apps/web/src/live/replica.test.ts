@@ -1,4 +1,5 @@
 import { emptyState } from '@belfry/domain/delta/empty-state';
+import { byId } from '@belfry/domain/ids';
 import { aGuest } from '@belfry/domain/testing/guest';
 import type { Instance } from '@belfry/schema/entities/instance';
 import type { Up } from '@belfry/schema/messages/up';
@@ -76,17 +77,20 @@ test('a large estate asks for what it shows, a small one or one cluster never do
     Array.from({ length: count }, (_, vmid) => aGuest({ instance: `c${vmid % clusters}`, vmid }));
   const instances = (count: number) =>
     Array.from({ length: count }, (_, n) => ({ id: `c${n}`, kind: 'pve' }) as unknown as Instance);
-  const asked = async (count: number, clusters: number) => {
+  const asked = async (count: number, clusters: number, later = false) => {
     const { live, said, hear } = store();
     live.show('c0');
-    hear({ type: 'welcome', data: { message: '', timestamp: 0 } });
-    const data = { ...emptyState, vms: guests(count, clusters), instances: instances(clusters) };
+    const vms = guests(count, clusters).sort(byId);
+    const data = { ...emptyState, vms: later ? [] : vms, instances: instances(clusters) };
     hear({ type: 'snapshot', revision: 1, data });
+    const changes = { lastUpdate: 2, ...(later && { vms: { put: vms } }) };
+    hear({ type: 'delta', base: 1, revision: 2, data: changes });
     await vi.dynamicImportSettled();
     await vi.advanceTimersByTimeAsync(5000);
     return said.includes('view');
   };
   expect(await asked(1001, 2)).toBe(true);
+  expect(await asked(1001, 2, true)).toBe(true);
   expect(await asked(1000, 2)).toBe(false);
   expect(await asked(3000, 1)).toBe(false);
   vi.useRealTimers();

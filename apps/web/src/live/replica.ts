@@ -12,6 +12,9 @@ export interface Live extends Replica {
 /** With fewer guests a browser gets everything. */
 const MANY_GUESTS = 1000;
 
+const isLarge = ({ figures, state }: Replica): boolean =>
+  figures.places.size > MANY_GUESTS && (state?.instances.filter(({ kind }) => kind === 'pve').length ?? 0) > 1;
+
 export interface LiveStore {
   get(): Live;
   subscribe(listener: () => void): () => void;
@@ -50,18 +53,15 @@ export function createLiveStore(connect: (options: SocketOptions) => Socket = cr
       const { replica, resync } = reduce(live, message, timeNow());
       if (resync) socket.send({ type: 'resync' });
       if (wanted && message.type === 'snapshot') socket.send({ type: 'requestArchives' });
+      // guests may come later: a server that has just started knows none
+      if (asking === undefined && isLarge(replica)) void startAsking();
       if (replica !== live) put({ ...live, ...replica });
       else tell(eventListeners, (listener) => listener(message));
-      if (message.type === 'snapshot') void startAsking();
     },
   });
 
-  const isLarge = () =>
-    live.figures.places.size > MANY_GUESTS &&
-    (live.state?.instances.filter(({ kind }) => kind === 'pve').length ?? 0) > 1;
   /** Without the code, which may not load, everything stays in view. */
   const startAsking = async () => {
-    if (asking !== undefined || !isLarge()) return;
     asking = 'loading';
     const { createAsking } = await import('./asking.ts').catch(() => ({ createAsking: undefined }));
     if (!createAsking) return;
