@@ -1,5 +1,5 @@
-// What clients with a view get: changes without the readings of guests that they do not show, and the present readings of guests that come
-// into view. Pure.
+// What clients with a view get: changes without the readings of guests that they do not show and without the counters of Belfry, and the
+// present readings of guests that come into view. Pure.
 import { isReading, readingNames } from '@belfry/domain/guest-figures';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { Changes, Column } from '@belfry/schema/messages/delta';
@@ -8,11 +8,19 @@ import type { View } from './encoding.ts';
 
 const LISTS = ['vms', 'containers'] as const;
 type GuestLists = Pick<State, (typeof LISTS)[number]>;
+type GuestChanges = Pick<Changes, keyof GuestLists>;
+/** They change with every poll of any host. Of `stats`, only what stays the same for as long as a connection is on a screen. */
+const COUNTERS = ['performance', 'stats'] as const;
+type Counters = Pick<State, (typeof COUNTERS)[number]>;
 
 /** The same object when nothing is left out. `state`: after the changes. */
 export function narrow(changes: Changes, state: GuestLists, view: View): Changes {
   const narrowed = { ...changes };
   let isNarrower = false;
+  for (const name of COUNTERS) {
+    isNarrower ||= name in changes;
+    delete narrowed[name];
+  }
   for (const name of LISTS) {
     const { columns, ...rest } = changes[name] ?? {};
     if (!columns) continue;
@@ -83,15 +91,16 @@ export function nextView(state: GuestLists, before: View | undefined, target: Vi
   return target;
 }
 
-/** All readings of the guests that are in `view` and were not in `before`. Undefined is everything. */
+/** All readings of the guests that are in `view` and were not in `before`; the counters too, for everything. Undefined is everything. */
 export function presentReadings(
-  state: GuestLists,
+  state: GuestLists & Counters,
   before: View | undefined,
   view: View | undefined,
-): { changes: Pick<Changes, 'vms' | 'containers'>; guests: number } {
-  const changes: Pick<Changes, 'vms' | 'containers'> = {};
+): { changes: Partial<GuestChanges & Counters>; guests: number } {
+  const changes: Partial<GuestChanges & Counters> = {};
   let guests = 0;
   if (before === undefined || before === view) return { changes, guests };
+  if (view === undefined) for (const name of COUNTERS) Object.assign(changes, { [name]: state[name] });
   for (const name of LISTS) {
     const list = state[name];
     const places: number[] = [];

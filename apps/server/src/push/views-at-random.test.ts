@@ -25,6 +25,7 @@ function expectTrue({ own }: Viewer, states: ReadonlyMap<number, State>): void {
   const isShown = ({ instance }: Guest) => own.view === 'all' || own.view.includes(instance);
   expect(guestsOf(own.state).filter(isShown)).toEqual(guestsOf(real).filter(isShown));
   expect(guestsOf(own.state).map(factsOf)).toEqual(guestsOf(real).map(factsOf));
+  if (own.view === 'all') expect([own.state.performance, own.state.stats]).toEqual([real.performance, real.stats]);
 }
 
 const INSTANCES = ['a', 'a-1', 'b', 'c'];
@@ -89,7 +90,12 @@ test('a client that changes its view at random never shows an old reading as cur
       let published = stateOf([], 0);
       for (const step of steps) {
         if ('publish' in step) {
-          published = stateOf(step.publish, ++time);
+          const stats = { ...published.stats, pollingCycles: ++time };
+          published = {
+            ...stateOf(step.publish, time),
+            stats,
+            performance: { ...published.performance, cacheHits: time },
+          };
           channel.publish(published);
         }
         if ('view' in step) channel.view(mine, step.view);

@@ -49,6 +49,30 @@ test('without readings out of view a change is written once for everybody', asyn
   expect(mine.frames.at(-1)).toBe(whole.frames.at(-1));
 });
 
+test('the counters of Belfry come with everything only', async () => {
+  const clock = fakeClock();
+  const before = estate(['a'], 1, 0);
+  const { channel } = channelOf(before, clock);
+  const mine = viewer();
+  channel.join(mine);
+  await loaded(mine);
+  channel.view(mine, ['a']);
+  const { stats, performance } = before;
+  const next = {
+    ...estate(['a'], 1, 1),
+    stats: { ...stats, uptime: 9 },
+    performance: { ...performance, totalApiCalls: 7 },
+  };
+  channel.publish(next);
+  await clock.advance(1000);
+  mine.read();
+  expect(mine.own.state).toEqual({ ...before, lastUpdate: 1 });
+  channel.view(mine, 'all');
+  await clock.advance(1000);
+  mine.read();
+  expect(mine.own.state).toEqual(next);
+});
+
 test('a guest that comes into view brings all of its readings, also those that it has no more', async () => {
   const clock = fakeClock();
   const swapping = { memory: { total: 4, used: 2, free: 2, usage: 50, swapUsed: 1 }, disks: [] };
