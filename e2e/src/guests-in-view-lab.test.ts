@@ -69,7 +69,7 @@ function listen(page: Page) {
         for (const { field, at } of told.data[name]?.columns ?? []) {
           if (!isReading(field)) continue;
           let place = 0;
-          for (const gap of at) {
+          for (const gap of Array.from(at)) {
             place += gap;
             const { instance } = heard.state[name][place] as Guest;
             if (heard.view === 'all' || heard.view.includes(instance)) heard.polls++;
