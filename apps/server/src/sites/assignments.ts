@@ -8,7 +8,7 @@ import { keysOf } from './sites.ts';
 
 /** See `admin/nodes/pollers.ts`. */
 interface RemotePoller {
-  stop(): Promise<void>;
+  stop(isServerEnding: boolean): Promise<void>;
   rename(name: string): void;
   hurry(about: string): void;
   retime(): void;
@@ -54,9 +54,10 @@ export function createAssignments({ siteOf, epochs, lines, everyMs, callMs }: As
       };
       begin(config);
       return {
-        async stop() {
+        async stop(isServerEnding) {
           running.delete(id);
-          lines.withdraw(site, id);
+          // A line may still be open. Its collector measures on while the server is away, and is asked for that afterwards.
+          if (!isServerEnding) lines.withdraw(site, id);
         },
         rename: (name) => begin({ ...present, name }),
         hurry: (about) => lines.poll(site, id, about),

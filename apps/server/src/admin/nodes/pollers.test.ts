@@ -29,9 +29,9 @@ function setUp(broken = { starts: 0 }) {
       if (broken.starts-- > 0) throw new Error('broken');
       log.push(`start ${config.name}`);
       return {
-        async stop() {
+        async stop(isServerEnding) {
           await Promise.resolve();
-          log.push(`stop ${config.name}`);
+          log.push(`stop ${config.name}${isServerEnding ? ' with the server' : ''}`);
         },
         rename: (name) => void log.push(`poller ${config.name} is ${name}`),
         retime: () => void log.push(`retime ${config.name}`),
@@ -96,7 +96,7 @@ test('after the stop all pollers have ended and none starts again', async () => 
   await pollers.reconcile([], [a, b]);
   await pollers.stop();
   await pollers.reconcile([a], [a, stored('c')]);
-  expect(log).toEqual(['start a', 'start b', 'stop a', 'stop b']);
+  expect(log).toEqual(['start a', 'start b', 'stop a with the server', 'stop b with the server']);
 });
 
 test('a push reaches the poller of its instance only, and an instance without a poller says so', async () => {

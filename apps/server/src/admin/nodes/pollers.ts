@@ -9,8 +9,10 @@ import type { GuardedTask } from '../../lib/parts.ts';
 const RETRY_MS = 10_000;
 
 interface Poller {
-  /** Nothing is observed any more once this has settled. */
-  stop(): Promise<void>;
+  /**
+   * Nothing is observed any more once this has settled. `isServerEnding`: the host stays configured, so a collector that polls it goes on.
+   */
+  stop(isServerEnding: boolean): Promise<void>;
   rename(name: string): void;
   /** The host said that something of this type has happened. */
   hurry(type: string): void;
@@ -34,10 +36,10 @@ export function createPollers({ start, rename, forget, guardedTask, after }: Pol
   let work: Promise<void> = Promise.resolve();
   let over = false;
 
-  async function end(id: string): Promise<void> {
+  async function end(id: string, isServerEnding = false): Promise<void> {
     const poller = running.get(id);
     running.delete(id);
-    await poller?.stop();
+    await poller?.stop(isServerEnding);
   }
 
   /** A poller that does not start is tried again, until it is removed or changed. */
@@ -67,7 +69,7 @@ export function createPollers({ start, rename, forget, guardedTask, after }: Pol
       rename(next.instance, next.config.name);
     }
     const touched = ids.filter((id) => !isSame(before.get(id), after.get(id)));
-    await Promise.all(touched.map(end));
+    await Promise.all(touched.map((id) => end(id)));
     for (const id of touched) {
       const old = before.get(id);
       if (old && mustForget(old, after.get(id))) forget(old.instance);
@@ -99,7 +101,7 @@ export function createPollers({ start, rename, forget, guardedTask, after }: Pol
     async stop() {
       over = true;
       await work;
-      await Promise.all([...running.keys()].map(end));
+      await Promise.all([...running.keys()].map((id) => end(id, true)));
     },
   };
 }
