@@ -336,7 +336,6 @@ export async function createApp({
     deploymentType: deployment,
   });
   await serveWeb(http, webDir, endpoints);
-
   const lifetime = createLifetime({
     stops: {
       database: store.close,
@@ -383,6 +382,7 @@ export async function createApp({
     onStop('administration', administration.stop);
     onStop('monitoring', monitoring.stop);
     await lifetime.try(after);
+    onStop('lines to collectors', sites.endLines);
   }
 
   return {

@@ -65,6 +65,11 @@ export interface SitesPart {
   routes(mount: Mount, deps: Pick<SiteRoutesDeps, 'docker' | 'addresses' | 'audited' | 'noteRefused'>): void;
   /** `addressOf`: of the caller, also behind a proxy. */
   socket(app: FastifyInstance, addressOf: (request: FastifyRequest) => string): void;
+  /**
+   * The first step of a stop: what a collector measures from then on is asked for after the next start. A line that stays open would hold up
+   * the end of listening, and take the time of everything after it.
+   */
+  endLines(): void;
   close(): void;
 }
 
@@ -167,6 +172,7 @@ export function createSitesPart(deps: SitesPartDeps): SitesPart {
       http = app;
       collectorSocket(app, lines, addressOf);
     },
+    endLines: lines.close,
     close() {
       lines.close();
       backFill.close();

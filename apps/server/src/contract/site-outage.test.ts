@@ -36,7 +36,8 @@ interface Place {
   kept: HistoryStore;
   /** The collector. */
   restart(): Promise<void>;
-  restartServer(): Promise<void>;
+  /** `awayMs`: between its end and its start. */
+  restartServer(awayMs?: number): Promise<void>;
 }
 
 /** A site with one cluster, whose collector reaches the server by a line that can break. `aheadMs`: of the clock of the collector. */
@@ -85,8 +86,9 @@ async function place(aheadMs = 0): Promise<Place> {
       running = await start();
       made.kept = running.kept;
     },
-    async restartServer() {
-      await app.stop();
+    async restartServer(awayMs = 0) {
+      await made.app.stop();
+      await clock.pass(awayMs);
       const again = await wholeApp({ clock, history: await openHistory(), env, dataDir: app.dataDir });
       made.app = { ...again, token: app.token };
       line.leadTo(again.host);
@@ -181,6 +183,22 @@ test('after a cut, the history of the server is that of the collector', async ()
   for (const { here, there, parts } of await both(site, from + 3 * STEP, to)) {
     expect(parts).toEqual(['belfry']);
     expect(here).toEqual(there);
+  }
+}, 120_000);
+
+test('while a server with an open line is stopped, its collector measures on, and nothing of that is missing afterwards', async () => {
+  const site = await place();
+  await site.clock.pass(MINUTE);
+  const from = wholeSteps(site.clock.now());
+  const { log } = site.app;
+  await site.restartServer(3 * MINUTE);
+  expect(log.filter((line) => line.includes('did not stop in time'))).toEqual([]);
+  const to = wholeSteps(site.clock.now());
+  await caughtUp(site);
+  await healthy(site);
+  for (const { here, there } of await both(site, from, to)) {
+    expect(there.filter((value) => value !== null).length).toBeGreaterThanOrEqual(16);
+    expect(here.slice(3)).toEqual(there.slice(3));
   }
 }, 120_000);
 

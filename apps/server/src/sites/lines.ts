@@ -71,6 +71,7 @@ export interface Lines {
   shown(): Site[];
   /** What the line of a site carries; undefined without one. */
   traffic(site: string): SiteLine | undefined;
+  /** Tells each collector that the server stops. No line is opened any more. */
   close(): void;
 }
 
@@ -120,6 +121,7 @@ export function createLines(deps: LinesDeps): Lines {
   const siteOf = new Map<Line, string>();
   const strangers = createStrangers();
   const turns = createTurns(clock);
+  let isClosed = false;
   const live = (id: string): Live => {
     const known = all.get(id) ?? {
       ...{ sentAfter: 0, refused: new Map(), withdrawn: new Map(), assigned: new Map(), questions: new Map() },
@@ -302,6 +304,7 @@ export function createLines(deps: LinesDeps): Lines {
 
   return {
     open(socket, address) {
+      if (isClosed) return socket.terminate();
       const leave = strangers.enter(address, () => socket.terminate());
       socket.on('close', leave);
       const traffic = createTraffic(clock.monotonic);
@@ -366,6 +369,7 @@ export function createLines(deps: LinesDeps): Lines {
         .sort((a, b) => (a.id < b.id ? -1 : 1)),
     traffic: (site) => all.get(site)?.traffic?.figures(),
     close() {
+      isClosed = true;
       for (const { line } of all.values()) line?.end({ id: 'collect.stopping' }, false);
     },
   };
