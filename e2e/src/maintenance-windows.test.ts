@@ -1,8 +1,9 @@
 // Maintenance windows and silences: the list, the calendar, the forms. What a window does is in alert-chain.test.ts.
 import { expect, test } from 'vitest';
 import { openDialog } from './dialog.ts';
+import { anAlert } from './made.ts';
 import { HOUR_MS, once, visit, window } from './schedule-page.ts';
-import { expectAccessible } from './views.ts';
+import { expectAccessible, expectWhole, sizes } from './views.ts';
 
 test('windows are shown as a list and a calendar, which the keyboard alone works with', async (ctx) => {
   const windows = [
@@ -46,6 +47,58 @@ test('windows are shown as a list and a calendar, which the keyboard alone works
   await expect.poll(() => dialog.getByLabel('From', { exact: true }).inputValue()).toBe(`${iso}T08:00`);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
+});
+
+test('the form of a weekly window says what it would have held back', async (ctx) => {
+  const day = new Date(Date.now() - 7 * 24 * HOUR_MS).toISOString().slice(0, 10);
+  const at = (time: string) => `${day}T${time}:00.000Z`;
+  const entry = (resourceName: string, startTime: string, resolvedAt: string) => ({
+    ...anAlert(`${resourceName}-cpu`, { resourceId: 'dc-100', resourceName, type: 'cpu', startTime }),
+    ...{
+      occurrence: startTime,
+      status: 'resolved',
+      resolvedAt,
+      peakValue: 90,
+      duration: 60,
+      notified: true,
+      changes: [],
+    },
+  });
+  const weekly = { kind: 'weekly', weekdays: [0, 1, 2, 3, 4, 5, 6], start: '22:00', minutes: 60, timeZone: 'UTC' };
+  const patches = window({
+    id: 'p',
+    name: 'Patches',
+    targets: [{ kind: 'resource', value: 'dc-100' }],
+    schedule: weekly,
+  });
+  const { page } = await visit(ctx, { windows: [patches] });
+  const asked: (string | null)[] = [];
+  await page.route('**/api/alerts/history?*', (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get('since'));
+    return route.fulfill({
+      json: [
+        entry('web', at('22:10'), at('22:20')),
+        entry('web', at('22:30'), at('23:30')),
+        entry('web', at('12:00'), at('12:10')),
+      ],
+    });
+  });
+  await page.getByRole('button', { name: 'Edit Patches' }).click();
+  const dialog = openDialog(page);
+  await dialog.getByRole('button', { name: 'Last 30 days' }).click();
+  await dialog.getByText('2 of 3 alerts would have been held back.').waitFor();
+  await dialog.getByText('1 ended in the window: nobody would have been told.').waitFor();
+  await dialog.getByText('Most: web 2.').waitFor();
+  // A change of the form counts again, without another question.
+  await dialog.getByLabel('Start', { exact: true }).fill('12:00');
+  await dialog.getByText('1 of 3 alerts would have been held back.').waitFor();
+  expect(asked).toHaveLength(1);
+  for (const viewport of sizes) {
+    await page.setViewportSize(viewport);
+    await dialog.getByText('1 of 3 alerts').scrollIntoViewIfNeeded();
+    await expectWhole(page, 'window-past');
+  }
+  await expectAccessible(page);
 });
 
 test('a form that is not complete says so beside each field and sends nothing', async (ctx) => {

@@ -37,7 +37,7 @@ export function Backtest({ config }: { config: AlertConfig }) {
       {SPANS.map((each) => (
         <Button
           key={each}
-          className="h-6! px-1.5!"
+          className="h-6! px-1.5! aria-pressed:text-brand"
           aria-pressed={each === days}
           disabled={isFetching}
           onClick={() => setDays(each)}

@@ -1,5 +1,5 @@
 // Which silences and maintenance windows are in force, and which of them are about an alert.
-import { nodeId } from '@belfry/domain/ids';
+import { isAbout, type Known } from '@belfry/domain/alerts/targets';
 import { currentSpan } from '@belfry/domain/maintenance-spans';
 import type { Span } from '@belfry/domain/weekly-spans';
 import type { MaintenanceWindow, Silence, Target } from '@belfry/schema/alerts/silences';
@@ -54,16 +54,9 @@ export function inForce(
 
 export type Marks = Pick<AlertMetadata, 'silenced' | 'maintenance'>;
 
-/** What the state knows of the resource of an alert. Each is called only when a target is about it. */
-export interface Known {
-  tagsOf(alert: Alert): readonly string[];
-  /** The id of its site. Default: there are no sites. */
-  siteOf?(alert: Alert): string | undefined;
-}
-
 /** When several apply: the one that lasts longest. */
 export function marksOf(alert: Alert, { silences, windows }: InForce, known: Known): Marks {
-  const isMeant = (target: Target) => means(target, alert, known);
+  const isMeant = (target: Target) => isAbout(target, alert, known);
   const silence = longest(silences.filter(({ target }) => isMeant(target)));
   const window = longest(windows.filter(({ targets }) => targets.some(isMeant)));
   return {
@@ -74,23 +67,3 @@ export function marksOf(alert: Alert, { silences, windows }: InForce, known: Kno
 
 const longest = <T extends { until: string }>(list: readonly T[]): T | undefined =>
   list.reduce<T | undefined>((best, one) => (best && best.until >= one.until ? best : one), undefined);
-
-function means({ kind, value }: Target, alert: Alert, { tagsOf, siteOf }: Known): boolean {
-  const instance = alert.metadata?.instanceId ?? '';
-  switch (kind) {
-    case 'alert':
-      return alert.id === value;
-    case 'resource':
-      return alert.resourceId === value;
-    case 'type':
-      return alert.type === value;
-    case 'tag':
-      return tagsOf(alert).includes(value);
-    case 'node':
-      return alert.resourceId === value || nodeId(instance, alert.node) === value;
-    case 'instance':
-      return instance === value;
-    case 'site':
-      return siteOf?.(alert) === value;
-  }
-}

@@ -1,5 +1,6 @@
 // The silences and maintenance windows that are stored, and the marks that they put on active alerts.
 import { randomUUID } from 'node:crypto';
+import type { Known } from '@belfry/domain/alerts/targets';
 import {
   MAX_SILENCING,
   MaintenanceWindow,
@@ -17,7 +18,7 @@ import { type Clock, iso } from '../../lib/clock.ts';
 import { type Guarded, unguarded } from '../../lib/parts.ts';
 import type { Answer } from '../../lib/refusal.ts';
 import { namedTarget } from './container-targets.ts';
-import { inForce, type Known, type Marks, marksOf, nothingInForce } from './silences.ts';
+import { inForce, type Marks, marksOf, nothingInForce } from './silences.ts';
 import { createStoredList } from './stored-list.ts';
 
 export interface Silencing {

@@ -1,5 +1,5 @@
 // The texts of the page of the schedule.
-import { formatDecimal } from '../../../lib/language/format.ts';
+import { formatCount, formatDecimal, plural } from '../../../lib/language/format.ts';
 import { inLanguage } from '../../../lib/language/in-language.ts';
 
 const number = (value: number): string => formatDecimal(value, Number.isInteger(value) ? 0 : 1);
@@ -192,6 +192,16 @@ export const messages = inLanguage('alertSchedule', {
     save: 'Save window',
     saving: 'Saving...',
     saved: 'Maintenance window saved',
+    past: {
+      ask: 'What would it have done?',
+      days: (days: number) => `Last ${days} days`,
+      busy: 'Reading the past …',
+      held: (count: number, all: number, isCut: boolean) =>
+        `${formatCount(count)} of ${isCut ? 'the newest ' : ''}${plural(all, 'alert')} would have been held back.`,
+      ended: (count: number) => `${formatCount(count)} ended in the window: nobody would have been told.`,
+      later: (count: number) => `${formatCount(count)} lasted longer: somebody would have been told at its end.`,
+      most: (list: string) => `Most: ${list}.`,
+    },
     errors: {
       nameNeeded: 'Give it a name',
       targetNeeded: 'Choose at least one',

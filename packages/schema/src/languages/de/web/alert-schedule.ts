@@ -1,5 +1,5 @@
 import type { messages } from '../../../../../../apps/web/src/features/notifications/schedule/messages.ts';
-import { formatDecimal } from '../../../../../../apps/web/src/lib/language/format.ts';
+import { formatCount, formatDecimal, plural } from '../../../../../../apps/web/src/lib/language/format.ts';
 import type { Translation } from '../../translation.ts';
 
 const number = (value: number): string => formatDecimal(value, Number.isInteger(value) ? 0 : 1);
@@ -191,6 +191,18 @@ export const alertSchedule: Translation<typeof messages> = {
     save: 'Fenster speichern',
     saving: 'Wird gespeichert...',
     saved: 'Wartungsfenster gespeichert',
+    past: {
+      ask: 'Was hätte es bewirkt?',
+      days: (days) => `Letzte ${days} Tage`,
+      busy: 'Liest die Vergangenheit …',
+      held: (count, all, isCut) =>
+        `${formatCount(count)} von ${isCut ? 'den neuesten ' : ''}${plural(all, 'Alarm', 'Alarmen')} ${count === 1 ? 'wäre' : 'wären'} zurückgehalten worden.`,
+      ended: (count) =>
+        `${formatCount(count)} ${count === 1 ? 'endete' : 'endeten'} im Fenster: Niemand hätte davon erfahren.`,
+      later: (count) =>
+        `${formatCount(count)} ${count === 1 ? 'dauerte' : 'dauerten'} länger: Davon hätte jemand am Ende erfahren.`,
+      most: (list) => `Am meisten: ${list}.`,
+    },
     errors: {
       nameNeeded: 'Bitte einen Namen eingeben',
       targetNeeded: 'Bitte mindestens eines wählen',

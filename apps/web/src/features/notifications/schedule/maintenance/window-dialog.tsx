@@ -22,6 +22,7 @@ import { DaysField } from '../../routing/days-field.tsx';
 import { messages } from '../messages.ts';
 import { zoneSpan } from '../moments.ts';
 import { zonesWith } from '../zones.ts';
+import { PastAlerts } from './past-alerts.tsx';
 import { createWindow, maintenanceWindows, readWindow, saveWindow, windowInput } from './queries.ts';
 import { useTargets } from './use-targets.ts';
 import {
@@ -113,6 +114,7 @@ export function WindowDialog({ window, day, onClose }: WindowDialogProps) {
           />
         </div>
         {form.kind === 'once' ? <Once {...{ form, errors, set }} /> : <Weekly {...{ form, errors, set }} />}
+        {form.kind === 'weekly' && <Past form={form} />}
         <Switch
           label={texts.enabled}
           hint={texts.enabledHint}
@@ -130,6 +132,14 @@ function fieldNames(): Partial<Record<keyof WindowForm, string>> {
   return {
     ...{ name, targets: what, kind: repeats, from, until, weekdays, start, hours, minutes, timeZone, enabled },
   };
+}
+
+/** A window that is once lies in the future, and says nothing about the past. */
+function Past({ form }: { form: WindowForm }) {
+  const zone = browserZone();
+  const isValid = Object.keys(checkWindow({ ...form, name: 'any' }, zone, messages.window.errors)).length === 0;
+  const window = useMemo(() => inputOf(form, zone), [form, zone]);
+  return isValid && <PastAlerts window={window} />;
 }
 
 interface PartProps {
