@@ -43,6 +43,9 @@ const product = await startProduct({
   BENCH_LOOP_FILE: loopFile,
   NODE_OPTIONS: [probe, ...profiling].join(' '),
 });
+// Also when a call fails, or the time that somebody gave it is over.
+process.once('SIGTERM', () => process.exit(1));
+process.once('exit', (code) => code !== 0 && process.kill(product.pid));
 /** Each call has an address of its own, because few collectors may join from one address in a minute. */
 let calls = 0;
 const call = async (at: string, body?: object) => {
