@@ -42,7 +42,7 @@ const columns: readonly AlertColumn[] = [
     id: 'message',
     head: () => messages.heads.message,
     min: 190,
-    good: 240,
+    good: 210,
     grow: 6,
     priority: 1,
     from: 'md',
