@@ -84,7 +84,7 @@ export const historyColumns: Column<HistoryEntry>[] = [
     id: 'message',
     head: () => messages.heads.message,
     min: 180,
-    good: 320,
+    good: 200,
     grow: 8,
     priority: 1,
     from: 'md',
