@@ -19,7 +19,7 @@ export function zoneNamed(name: string | undefined): Zone {
 
 function createZone(name: string): Zone {
   const offsetAt = (ms: number) =>
-    Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(name).offsetNanoseconds / 1e6;
+    Temporal.Instant.fromEpochMilliseconds(Math.floor(ms)).toZonedDateTimeISO(name).offsetNanoseconds / 1e6;
   try {
     offsetAt(0);
   } catch {

@@ -96,11 +96,29 @@ test('when it will be full is in the language of the destination, and not in an 
   expect((await lines(nothing, 'resolved', ['o1'], full)).full).toEqual(['']);
 });
 
+test('a date with parts of a millisecond is said, and the message is sent', async () => {
+  const parts: ForecastFor = async (alert) => {
+    const forecast = await fullOf(alert);
+    return { ...forecast, earliest: forecast.earliest + 0.25, latest: forecast.latest + 0.5 };
+  };
+  const { full: said, states } = await lines(nothing, 'raised', ['o1'], parts);
+  expect(said).toEqual(['voll zwischen dem 03.12.2026 und dem 09.12.2026, wenn es so weitergeht']);
+  expect(states).toEqual(['sent 1']);
+});
+
+/** Of `full`. */
+async function fullOf(alert: Parameters<ForecastFor>[0]) {
+  const forecast = await full(alert);
+  if (forecast?.kind !== 'full') throw new Error('no date');
+  return forecast;
+}
+
 test.each<[string, ForecastFor]>([
   ['throws', () => Promise.reject(new Error('the engine is away'))],
   ['never answers', () => new Promise(() => {})],
   ['has no date', async () => ({ kind: 'none', why: 'step' })],
   ['sees none', async () => ({ kind: 'notInSight', perDay: 1 })],
+  ['has a date that no calendar has', async (alert) => ({ ...(await fullOf(alert)), earliest: NaN, latest: 1e300 })],
 ])('a history that %s holds no message back and says no date', async (_what, forecastFor) => {
   const { full: said, states } = await lines(nothing, 'raised', ['o1'], forecastFor);
   expect(said).toEqual(['']);
