@@ -3,7 +3,7 @@ import { byId } from '@belfry/domain/ids';
 import { aGuest } from '@belfry/domain/testing/guest';
 import type { Instance } from '@belfry/schema/entities/instance';
 import type { Up } from '@belfry/schema/messages/up';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { timeNow } from '../lib/now.ts';
 import type { Message } from './message.ts';
 import { createLiveStore } from './replica.ts';
@@ -73,10 +73,17 @@ test('the deltas that come with an older snapshot do not make the clock of this 
 
 test('a large estate asks for what it shows, a small one or one cluster never does', async () => {
   vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const guests = (count: number, clusters: number) =>
     Array.from({ length: count }, (_, vmid) => aGuest({ instance: `c${vmid % clusters}`, vmid }));
   const instances = (count: number) =>
-    Array.from({ length: count }, (_, n) => ({ id: `c${n}`, kind: 'pve' }) as unknown as Instance);
+    Array.from(
+      { length: count },
+      (_, n): Instance => ({
+        ...{ id: `c${n}`, kind: 'pve', name: `c${n}`, host: `https://c${n}.lan:8006` },
+        ...{ health: 'healthy', dropped: 0, endpoints: [] },
+      }),
+    );
   const asked = async (count: number, clusters: number, later = false) => {
     const { live, said, hear } = store();
     live.show('c0');
@@ -93,5 +100,4 @@ test('a large estate asks for what it shows, a small one or one cluster never do
   expect(await asked(1001, 2, true)).toBe(true);
   expect(await asked(1000, 2)).toBe(false);
   expect(await asked(3000, 1)).toBe(false);
-  vi.useRealTimers();
 });
