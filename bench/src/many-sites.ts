@@ -54,7 +54,9 @@ const call = async (at: string, body?: object) => {
   const headers = { 'content-type': 'application/json', ...more };
   calls++;
   const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers: more };
-  const reply = await fetch(`${product.url}${at}`, init);
+  const ask = () => fetch(`${product.url}${at}`, init);
+  // A server that closed a connection at the very moment answers the next one; only a question may be asked twice.
+  const reply = await (body ? ask() : ask().catch(ask));
   if (!reply.ok) throw new Error(`${at}: ${await reply.text()}`);
   return (await reply.json()) as Record<string, unknown>;
 };

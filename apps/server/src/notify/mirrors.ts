@@ -2,6 +2,7 @@
 import type { Webhook } from '@belfry/schema/notifications/webhook';
 import type { OnDefect } from '../lib/defects.ts';
 import { forAll } from '../lib/for-all.ts';
+import { bareView } from './bare.ts';
 import type { Destinations } from './destination.ts';
 import type { KnownChanges } from './known-changes.ts';
 import type { Mirror, MirrorView, ServiceDeps } from './notifier.ts';
@@ -91,7 +92,11 @@ export function createMirrors({ targets, service, publicUrl, siteOf, changes, fa
     };
     target.mirror ??= Promise.resolve(settings.open(webhook, service));
     const mirror = await target.mirror;
-    const result = await mirror.show(view, stopped.signal);
+    const result = await mirror.show(view, stopped.signal).catch((error: unknown) => {
+      if (stopped.signal.aborted) throw error;
+      onDefect(error, 'a webhook that shows the present state');
+      return mirror.show(bareView(view), stopped.signal);
+    });
     if (!result.ok) target.dueAt = Math.min(target.dueAt, clock.monotonic() + RETRY_MS);
     target.isFailing = !result.ok;
     if (stopped.signal.aborted || !list.includes(target)) return;

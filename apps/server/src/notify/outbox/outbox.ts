@@ -10,10 +10,11 @@ import type { Double, Notified, NotifiedRow, OpenDelivery, OutboxStore } from '.
 import type { Clock } from '../../lib/clock.ts';
 import type { OnDefect } from '../../lib/defects.ts';
 import type { Logger } from '../../lib/logger.ts';
+import { orBare } from '../bare.ts';
 import type { Destination, Destinations } from '../destination.ts';
 import type { Notice } from '../notice.ts';
 import { notifiedKey } from '../notified.ts';
-import type { Service, ServiceDeps } from '../notifier.ts';
+import type { Sender, Service, ServiceDeps } from '../notifier.ts';
 import { ownWords } from '../own-words.ts';
 import { type ChangeBefore, type ForecastFor, preceding } from '../preceding.ts';
 import { speaking } from '../speaking.ts';
@@ -264,8 +265,10 @@ export async function openOutbox(deps: OutboxDeps) {
               destination,
               service,
               async open() {
-                const opened = service.open(destination.settings, deps.service);
-                return preceding(await speaking(opened, destination.language), { changeBefore, forecastFor, clock });
+                const plain = await service.open(destination.settings, deps.service);
+                const full = async (sender: Sender) =>
+                  preceding(await speaking(sender, destination.language), { changeBefore, forecastFor, clock });
+                return orBare(plain, full, onDefect);
               },
             }
           : undefined,

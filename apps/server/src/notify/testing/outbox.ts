@@ -11,6 +11,7 @@ import type { Notified, OutboxChanges } from '../../db/outbox-store.ts';
 import { occurrence } from '../../db/testing/occurrences.ts';
 import { START, tempDir } from '../../db/testing/temp-store.ts';
 import type { Clock, Task } from '../../lib/clock.ts';
+import type { OnDefect } from '../../lib/defects.ts';
 import { type FakeClock, fakeClock } from '../../lib/fake-clock.ts';
 import { createLogger } from '../../lib/logger.ts';
 import type { Destination } from '../destination.ts';
@@ -66,6 +67,8 @@ export interface OutboxSetup {
   change?: AlertsFileOptions['change'];
   changeBefore?: ChangeBefore;
   forecastFor?: ForecastFor;
+  /** Default: a defect fails the test. */
+  onDefect?: OnDefect;
   /** Its database is a server, which may be away. */
   isServer?: boolean;
 }
@@ -80,6 +83,7 @@ export async function startOutbox({
   change,
   changeBefore = async () => undefined,
   forecastFor = async () => undefined,
+  onDefect: noted,
   isServer = backend !== undefined,
 }: OutboxSetup = {}) {
   const lines: string[] = [];
@@ -126,8 +130,10 @@ export async function startOutbox({
   };
   const listeners: (() => void)[] = [];
   const list = { current: destinations };
-  const onDefect = (error: unknown) => {
-    if (!isKilled) throw error;
+  const onDefect: OnDefect = (error, where) => {
+    if (isKilled) return;
+    if (!noted) throw error;
+    noted(error, where);
   };
   const writes = createAlertWrites({ file, disk, local, onDefect });
   const outbox = await openOutbox({
