@@ -4,7 +4,7 @@
 set -eu
 lasting() {
   export MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=65536 MALLOC_TRIM_THRESHOLD_=131072
-  exec node --min-semi-space-size=4 --max-semi-space-size=16 --heap-growing-percent=40 /app/apps/server/dist/main.js "$@"
+  exec node --min-semi-space-size=4 --max-semi-space-size=64 --heap-growing-percent=40 /app/apps/server/dist/main.js "$@"
 }
 case "${1:-server}" in
   server)

@@ -30,7 +30,7 @@ const build = () => step('pnpm', ['exec', 'turbo', 'run', 'build', '--output-log
 const agents = () => step('pnpm', ['--filter', '@belfry/docker-agent', 'run', 'release'], env);
 // the flags and the variables: docs/decisions/0008
 const server = (extra) => {
-  const flags = ['--min-semi-space-size=4', '--max-semi-space-size=16', '--heap-growing-percent=40'];
+  const flags = ['--min-semi-space-size=4', '--max-semi-space-size=64', '--heap-growing-percent=40'];
   const child = last('node', [...flags, 'apps/server/dist/main.js'], {
     MALLOC_ARENA_MAX: '1',
     MALLOC_MMAP_THRESHOLD_: '65536',

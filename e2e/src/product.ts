@@ -11,7 +11,7 @@ export const serverBundle = path.join(root, 'apps/server/dist/main.js');
 export const artifacts = path.join(root, 'artifacts');
 
 /** As the image and `npm start` have them: docs/decisions/0008. */
-export const launchFlags = ['--min-semi-space-size=4', '--max-semi-space-size=16', '--heap-growing-percent=40'];
+export const launchFlags = ['--min-semi-space-size=4', '--max-semi-space-size=64', '--heap-growing-percent=40'];
 export const allocator = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '131072' };
 
 export interface RunningProduct {

@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { createGzip } from './gzipped-text.ts';
 import { createListWriter, JsonText } from './json-text.ts';
+import { atOnce } from './turns.ts';
 
 const guests = (count: number, changed = -1) =>
   Array.from({ length: count }, (_, n) => ({ id: `dc-${n}`, notes: 'x'.repeat(400), cpu: n === changed ? 1 : 0 }));
@@ -18,10 +19,10 @@ test('what did not change since the last text is not compressed again', async ()
   const gzip = createGzip(() => compressed++);
   const write = createListWriter();
   const list = guests(320);
-  await gzip(new JsonText(write(list)));
+  await gzip(new JsonText(atOnce(write(list))));
   const first = compressed;
   const changed = list.map((guest, n) => (n === 40 ? { ...guest, cpu: 1 } : guest));
-  const text = new JsonText(write(changed));
+  const text = new JsonText(atOnce(write(changed)));
   const [answer, same] = await Promise.all([gzip(text), gzip(text)]);
   expect([first, compressed - first]).toEqual([11, 2]);
   expect(same).toBe(answer);

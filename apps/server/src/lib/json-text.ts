@@ -71,7 +71,8 @@ export interface Form<T> {
   of(item: T): unknown;
   context(item: T): unknown;
 }
-export type ListWriter = <T>(list: readonly T[], form?: Form<T>) => readonly Buffer[];
+/** A step for each few items. Another writing of the same list may come in between. */
+export type ListWriter = <T>(list: readonly T[], form?: Form<T>) => Generator<undefined, readonly Buffer[]>;
 
 const asIs: Form<unknown> = { of: (item) => item, context: () => undefined };
 
@@ -82,13 +83,15 @@ const asIs: Form<unknown> = { of: (item) => item, context: () => undefined };
 export function createListWriter(): ListWriter {
   let chunks: Chunk[] = [];
   let buffers: readonly Buffer[] = [Buffer.from('[]')];
-  return (list, form = asIs) => {
+  return function* write(list, form = asIs) {
+    const before = chunks;
     const next: Chunk[] = [];
     for (let at = 0; at < list.length; at += CHUNK) {
       const items = list.slice(at, at + CHUNK);
       const sources = items.flatMap((item) => [item, form.context(item)]);
-      const known = chunks[next.length];
+      const known = before[next.length];
       next.push(known && sameItems(known.sources, sources) ? known : { sources, bytes: written(items, form, at) });
+      yield;
     }
     if (!sameItems(chunks, next)) {
       chunks = next;

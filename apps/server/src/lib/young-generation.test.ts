@@ -7,7 +7,7 @@ const launched = (...options: string[]) => {
 };
 
 test('the space for new objects may grow once, when there are many guests, and stays so', () => {
-  const { flags, learn } = launched('--min-semi-space-size=4', '--max-semi-space-size=16');
+  const { flags, learn } = launched('--min-semi-space-size=4', '--max-semi-space-size=64');
   expect(flags).toEqual(['--semi-space-growth-factor=1']);
   learn(10_000);
   expect(flags).toHaveLength(1);

@@ -1,5 +1,5 @@
 // How much memory new objects may take before they are looked through: docs/decisions/0008. The launchers begin with 2 × 4 MB and allow
-// 2 × 16 MB, which only a server with many guests needs.
+// 2 × 64 MB, which only a server with many guests needs.
 import { setFlagsFromString } from 'node:v8';
 
 const GUESTS = 10_000;

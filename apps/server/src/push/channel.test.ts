@@ -186,6 +186,38 @@ test('a state that cannot be written ends only the clients that ask for it; a ch
   expect([three.failed(), defects.length]).toEqual([false, 3]);
 });
 
+test('a change that takes long to write is followed by a longer wait, and a short one by the usual wait', async () => {
+  const clock = fakeClock();
+  let tookMs = 3000;
+  let passed = 0;
+  const slow = {
+    ...clock,
+    monotonic: () => clock.monotonic() + passed,
+  };
+  let written = 0;
+  const encoding: Encoding = {
+    ...{ everyMs: 1000, initial: () => [], resync: () => [], archives: () => [] },
+    advance() {
+      written++;
+      passed += tookMs;
+      return undefined;
+    },
+  };
+  const c = createChannel(encoding, { initial: at(0), clock: slow, onDefect: () => {} });
+  c.join(receiver());
+  const publishFor = async (seconds: number) => {
+    const before = written;
+    for (let n = 0; n < seconds; n++) {
+      c.publish(at(written * 1000 + n + 1));
+      await clock.advance(1000);
+    }
+    return written - before;
+  };
+  expect(await publishFor(60)).toBeLessThan(7);
+  tookMs = 1;
+  expect(await publishFor(60)).toBeGreaterThan(45);
+});
+
 test('without plain clients no plain state is written', async () => {
   const clock = fakeClock();
   let written = 0;

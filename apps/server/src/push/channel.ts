@@ -37,6 +37,8 @@ export interface ChannelOptions {
 export const SLOW_BYTES = 4 << 20;
 /** How often receivers that are behind are checked. */
 const CHECK_MS = 1000;
+/** To write a change may take this share of the time: with 100,000 guests a change of the plain state takes seconds. */
+const MAX_SHARE = 1 / 4;
 
 export function createChannel<R extends Receiver>(
   encoding: Encoding,
@@ -59,6 +61,7 @@ export function createChannel<R extends Receiver>(
   let sent = initial;
   let pending = false;
   let checking = false;
+  let everyMs = encoding.everyMs;
 
   /** Sends the full state, or the archives. Changes and announcements wait until it is sent. */
   const load = async (receiver: R, what: 'initial' | 'resync' | 'archives') => {
@@ -162,8 +165,10 @@ export function createChannel<R extends Receiver>(
   };
   const flush = () => {
     pending = false;
+    const began = clock.monotonic();
     if (receivers.size > 0) deliverChange(advance());
     deliverAnnounced();
+    everyMs = Math.max(encoding.everyMs, (clock.monotonic() - began) / MAX_SHARE);
   };
 
   return {
@@ -194,7 +199,7 @@ export function createChannel<R extends Receiver>(
       latest = state;
       if (latest === sent || receivers.size === 0 || pending) return;
       pending = true;
-      clock.after(encoding.everyMs, flush);
+      clock.after(everyMs, flush);
     },
     announce(each) {
       if (receivers.size === 0) return;

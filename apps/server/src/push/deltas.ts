@@ -7,6 +7,7 @@ import type { Changes, Delta } from '@belfry/schema/messages/delta';
 import type { Viewed } from '@belfry/schema/messages/view';
 import type { State } from '@belfry/schema/state';
 import { createListWriter, jsonObject } from '../lib/json-text.ts';
+import { atOnce } from '../lib/turns.ts';
 import type { Encoding, Frame, Frames, Step, View } from './encoding.ts';
 import { excess, leftOutFrame, lengthOf, MAX_BYTES } from './fitting.ts';
 import { narrow, nextView, presentReadings } from './narrow.ts';
@@ -36,7 +37,7 @@ type Keys = readonly (readonly [name: string, value: readonly Buffer[]])[];
 const keysOf = (slices: Partial<State>): Keys =>
   Object.entries(slices).map(([name, value]) => [
     name,
-    Array.isArray(value) ? createListWriter()<unknown>(value) : [Buffer.from(JSON.stringify(value))],
+    Array.isArray(value) ? atOnce(createListWriter()<unknown>(value)) : [Buffer.from(JSON.stringify(value))],
   ]);
 
 const frame = (bytes: Buffer): Frame => ({ buffers: [bytes], binary: true });

@@ -39,7 +39,7 @@ export type Hub = ReturnType<typeof createHub>;
 
 export interface HubOptions {
   initial: State;
-  plainText: PlainText;
+  plainText: Pick<PlainText, 'of'>;
   clock: Clock;
   onDefect: OnDefect;
   version: string;

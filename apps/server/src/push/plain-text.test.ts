@@ -83,3 +83,70 @@ test('a state that is too large for one message is sent without its longest arch
   text.of({ ...state, lastUpdate: 1 });
   expect(lines).toHaveLength(1);
 });
+
+/** Each look at this clock takes a second, so a turn ends after each step. */
+function slowClock() {
+  let now = 0;
+  const clock = fakeClock();
+  return {
+    ...clock,
+    monotonic: () => (now += 1000),
+    after: (_ms: number, run: () => unknown) => stopper(setImmediate(run)),
+  };
+}
+const stopper = (timer: NodeJS.Immediate) => () => clearImmediate(timer);
+
+const hundred = (uptime: number): State => ({
+  ...emptyState,
+  vms: Array.from({ length: 320 }, (_, i) => guest('a', i + 1000, { uptime })),
+});
+
+test('a long state is written in turns: other work and other states come in between, and the text is of one state', async () => {
+  const log = createLogger('silent');
+  const text = createPlainText({ clock: slowClock(), log });
+  let state = hundred(1);
+  let others = 0;
+  const count = () => {
+    state = hundred(++others + 1);
+    text.of(state);
+    timer = setImmediate(count);
+  };
+  const writing = text.inTurns(() => state);
+  await Promise.resolve();
+  let timer = setImmediate(count);
+  const { whole } = await writing;
+  clearImmediate(timer);
+  expect(others).toBeGreaterThan(5);
+  const { vms } = JSON.parse(String(Buffer.concat(whole().buffers))) as { vms: { uptime: number }[] };
+  expect(new Set(vms.map(({ uptime }) => uptime))).toEqual(new Set([1]));
+});
+
+test('however many ask meanwhile, one more writing serves them all, with a state that is not older than their question', async () => {
+  const log = createLogger('silent');
+  const text = createPlainText({ clock: slowClock(), log });
+  let uptime = 1;
+  let begun = 0;
+  const current = () => {
+    begun++;
+    return hundred(uptime);
+  };
+  const first = text.inTurns(current);
+  await Promise.resolve();
+  uptime = 2;
+  const later = await Promise.all(Array.from({ length: 50 }, () => text.inTurns(current)));
+  expect(new Set(later).size).toBe(1);
+  expect(begun).toBe(2);
+  expect(String(Buffer.concat((later[0] ?? (await first)).whole().buffers))).toContain('"uptime":2');
+});
+
+test('a writing that fails ends for those who asked for it, and for nobody else', async () => {
+  const { text } = setUp();
+  const failing = text.inTurns(() => {
+    throw new Error('no state');
+  });
+  const failed = expect(failing).rejects.toThrow('no state');
+  await Promise.resolve();
+  const next = text.inTurns(() => hundred(1));
+  await failed;
+  expect((await next).leftOut).toEqual([]);
+});

@@ -4,6 +4,7 @@ import type { ListName, State } from '@belfry/schema/state';
 import type { Cancel, Clock } from '../lib/clock.ts';
 import { createListWriter, type Form, JsonText, jsonObject, type ListWriter } from '../lib/json-text.ts';
 import type { Logger } from '../lib/logger.ts';
+import { atOnce, inTurns } from '../lib/turns.ts';
 import { excess, lengthOf, MAX_BYTES } from './fitting.ts';
 
 /** The JSON of each key's value: the same array as before if nothing changed. */
@@ -41,8 +42,8 @@ export function createPlainText({ clock, log, mostBytes = MAX_BYTES }: PlainText
   let forget: Cancel | undefined;
   let said = '';
 
-  function write(state: State): PlainState & { state: State } {
-    const slices = writer(state);
+  function* write(state: State): Generator<undefined, PlainState & { state: State }> {
+    const slices = yield* writer(state);
     const leftOut = excess(new Map([...slices].map(([name, value]) => [name, lengthOf(value)])), mostBytes);
     if (said !== leftOut.join() && leftOut.length > 0)
       log.warn({ leftOut }, 'the state is too large to send: clients get it without these lists');
@@ -61,17 +62,41 @@ export function createPlainText({ clock, log, mostBytes = MAX_BYTES }: PlainText
     };
   }
 
+  function used(): void {
+    forget?.();
+    forget = clock.after(KEPT_MS, () => {
+      writer = createWriter();
+      compose = createComposer();
+      known = [];
+    });
+  }
+  const find = (state: State) => known.find((each) => each.state === state);
+  const keep = <T extends PlainState & { state: State }>(written: T): T => {
+    if (!known.includes(written)) known = [...known.slice(-1), written];
+    used();
+    return written;
+  };
+  /** The writing that begins after the present one, for all that ask until then. */
+  let next: Promise<PlainState> | undefined;
+  let present: Promise<unknown> = Promise.resolve();
+
   return {
     of(state: State): PlainState {
-      forget?.();
-      forget = clock.after(KEPT_MS, () => {
-        writer = createWriter();
-        compose = createComposer();
-        known = [];
+      return keep(find(state) ?? atOnce(write(state)));
+    },
+    /**
+     * The state of a moment after the call, written in turns: with 100,000 guests that takes seconds, in which everything else goes on. Few
+     * writings wait, however many ask.
+     */
+    inTurns(current: () => State): Promise<PlainState> {
+      next ??= present.then(async () => {
+        next = undefined;
+        const state = current();
+        return keep(find(state) ?? (await inTurns(write(state), clock)));
       });
-      const written = known.find((each) => each.state === state) ?? write(state);
-      if (!known.includes(written)) known = [...known.slice(-1), written];
-      return written;
+      const own = next;
+      present = own.catch(() => {});
+      return own;
     },
   };
 }
@@ -79,10 +104,10 @@ export function createPlainText({ clock, log, mostBytes = MAX_BYTES }: PlainText
 /** By the names of the state. */
 type Slices = Map<string, Value>;
 
-function createWriter(): (state: State) => Slices {
+function createWriter(): (state: State) => Generator<undefined, Slices> {
   const lists = new Map<string, ListWriter>();
   const singles = new Map<string, { text: string; value: Value }>();
-  const list = <T>(name: string, items: readonly T[], form?: Form<T>): Value => {
+  const list = <T>(name: string, items: readonly T[], form?: Form<T>) => {
     const write = lists.get(name) ?? createListWriter();
     lists.set(name, write);
     return write(items, form);
@@ -95,10 +120,9 @@ function createWriter(): (state: State) => Slices {
     return known.value;
   };
 
-  return (state) => {
-    const slices: Slices = new Map(
-      plainLists.map((name) => [name, list<unknown>(name, state[name], formOf(name, state))]),
-    );
+  return function* write(state) {
+    const slices: Slices = new Map();
+    for (const name of plainLists) slices.set(name, yield* list<unknown>(name, state[name], formOf(name, state)));
     for (const [name, value] of Object.entries(state)) if (!Array.isArray(value)) slices.set(name, single(name, value));
     return slices;
   };

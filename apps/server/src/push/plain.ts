@@ -17,7 +17,7 @@ const message = (type: Type, data: JsonText): Frame => {
   return { buffers: [...jsonObject(members)], binary: false };
 };
 
-export function createPlain(initial: State, plainText: PlainText): Encoding {
+export function createPlain(initial: State, plainText: Pick<PlainText, 'of'>): Encoding {
   let state = initial;
   /** Weak references, so that the texts do not stay in memory when no client of this encoding is left. */
   const sent = new Map<string, WeakRef<readonly Buffer[]>>();

@@ -31,7 +31,8 @@ export interface InstanceMemory {
 }
 
 const isReport = ({ outcome }: Observation): boolean => outcome.ok && outcome.value.temperatures !== undefined;
-const isGuests = (list: ListName): list is 'vms' | 'containers' => list === 'vms' || list === 'containers';
+type GuestList = 'vms' | 'containers';
+const isGuests = (list: ListName): list is GuestList => list === 'vms' || list === 'containers';
 const hasRates = (list: ListName): boolean => isGuests(list) || list === 'nodes';
 
 export function createInstanceMemory(
@@ -52,6 +53,8 @@ export function createInstanceMemory(
   const heardIn = new Map<ListName, Pick<Observation, 'run' | 'sequence'>>();
   /** When each list was last heard (ISO). */
   const heardAt = new Map<ListName, string>();
+  /** The guests of the last answer, and the same with their rates. */
+  const rated = new Map<GuestList, { answers: readonly Guest[]; guests: readonly Guest[] }>();
   let staleSince: string | undefined;
   /** Made again after something happened to the instance. */
   let entity: Instance | undefined;
@@ -66,9 +69,16 @@ export function createInstanceMemory(
     return lists;
   };
 
-  /** In an answer with counters, a guest without them does not run. An answer without any says nothing about rates. */
-  const withRates = (guests: readonly Guest[], { counters }: Findings, now: Moment) =>
-    guests.map((answer) => {
+  /**
+   * In an answer with counters, a guest without them does not run. An answer without any says nothing about rates: a guest that is the same
+   * object as before, as most are in what a collector says, needs no new one then.
+   */
+  const withRates = (list: GuestList, guests: readonly Guest[], { counters }: Findings, now: Moment) => {
+    const before = rated.get(list);
+    const next = guests.map((answer, place) => {
+      const known = before?.guests[place];
+      if (!counters && known && before.answers[place] === answer && lastBackupOf(known) === known.lastBackup)
+        return known;
       const own = counters?.[answer.id];
       const shared = counters ? unknownRates : rates.last(answer.id);
       const { networkIn, networkOut, diskRead, diskWrite } = own ? rates.next(answer.id, own, now) : shared;
@@ -78,6 +88,9 @@ export function createInstanceMemory(
       if (lastBackup !== undefined) guest.lastBackup = lastBackup;
       return guest;
     });
+    rated.set(list, { answers: guests, guests: next });
+    return next;
+  };
 
   /** A node has no rates until they are known. */
   const withNodeRates = (nodes: readonly Node[], { counters }: Findings, now: Moment) =>
@@ -90,7 +103,7 @@ export function createInstanceMemory(
     });
 
   const withOwnRates = (list: SourceListName, findings: Findings, now: Moment) => {
-    if (isGuests(list)) return withRates(findings.slices[list] ?? [], findings, now);
+    if (isGuests(list)) return withRates(list, findings.slices[list] ?? [], findings, now);
     return list === 'nodes' ? withNodeRates(findings.slices.nodes ?? [], findings, now) : findings.slices[list];
   };
 

@@ -29,7 +29,7 @@ export interface Monitoring {
     performance(now: Moment): Performance;
     calls(): PerformanceReply['instances'];
   };
-  plainText: { of(state: State): { whole(): JsonText; leftOut: readonly string[] } };
+  plainText: { inTurns(current: () => State): Promise<{ whole(): JsonText; leftOut: readonly string[] }> };
   push: { clients(): number; ignoredMessages(): number };
   /** Of two servers: whether this one holds the lease. */
   isReady(): boolean;
@@ -42,8 +42,8 @@ export function monitoringRoutes(mount: Mount, monitoring: Monitoring): void {
   const { clock, started, state, plainText, push } = monitoring;
   let description: JsonText | undefined;
 
-  mount(getState, ({ reply }) => {
-    const { whole, leftOut } = plainText.of(state.current());
+  mount(getState, async ({ reply }) => {
+    const { whole, leftOut } = await plainText.inTurns(state.current);
     if (leftOut.length > 0) reply.header('x-left-out', leftOut.join(', '));
     return whole();
   });
