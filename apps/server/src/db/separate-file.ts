@@ -10,9 +10,12 @@ import { migrate, schemaVersion } from './migrate.ts';
 import { type Database, type Durability, openDatabase } from './open.ts';
 
 export interface SeparateFile<Rows> {
-  /** Those of the file that is open now. */
+  /** Those of the file that is open now. Throws while a new file could not be begun. */
   rows(): Rows;
-  /** Whether `error` says that the file is damaged. Then it was set aside as at the start, and a new one was begun. */
+  /**
+   * Whether `error` says that the file is damaged. Then it was set aside as at the start, and a new one was begun. Throws where that is not
+   * possible, on a full disk for example: the next call tries again.
+   */
   isBegunAnew(error: unknown): boolean;
   problems(): State['serverProblems'];
   close(): void;
@@ -115,18 +118,24 @@ export function openSeparateFile<Rows>(options: SeparateFileOptions<Rows>): Sepa
     }
   }
 
-  let opened = open();
+  let opened: Opened<Rows> | undefined = open();
   return {
-    rows: () => opened.rows,
+    rows() {
+      if (!opened) throw new Error(`There is no file of ${content} yet.`);
+      return opened.rows;
+    },
     isBegunAnew(error) {
-      if (!isDamaged(error, opened.db)) return false;
-      opened.db.close();
-      setAside(error);
+      if (opened) {
+        if (!isDamaged(error, opened.db)) return false;
+        opened.db.close();
+        opened = undefined;
+        setAside(error);
+      }
       opened = openTables(false);
       return true;
     },
     problems: () => problems,
-    close: () => opened.db.close(),
+    close: () => opened?.db.close(),
   };
 }
 

@@ -64,6 +64,6 @@ export function openFileBackend(
     shrink: () => now().shrink(),
     isBegunAnew: file.isBegunAnew,
     problems: file.problems,
-    close: () => now().close(),
+    close: async () => file.close(),
   };
 }

@@ -157,6 +157,35 @@ test('a full disk pauses with a message, keeps the last ten minutes, and recordi
   expect(found.slice(30, 35)).toEqual(Array(5).fill(90));
 });
 
+test('a file that is found damaged on a full disk is begun anew as soon as there is room', async (context) => {
+  if (process.getuid?.() !== 0) return context.skip('only root may mount a small disk');
+  const disk = mountSmallDisk(16);
+  onTestFinished(disk.unmount);
+  let isDamaged = false;
+  const change = (file: HistoryFile): HistoryFile => ({
+    ...file,
+    use: (work) =>
+      file.use((rows) => {
+        if (!isDamaged) return work(rows);
+        isDamaged = false;
+        throw Object.assign(new Error('database disk image is malformed'), { code: 'ERR_SQLITE_ERROR', errcode: 11 });
+      }),
+  });
+  const { store, run, open } = await setUp({ dataDir: disk.folder, change });
+  await run(HOUR, () => 10);
+  disk.fill();
+  isDamaged = true;
+  for (let n = 0; n < 3; n++) await expect(store.status()).rejects.toThrow(/the disk is full/);
+  expect(store.problems()['history-disk']?.message).toContain('the disk is full');
+  expect(store.problems().history?.message).toContain('history-damaged-');
+  disk.free();
+  await run(HOUR, () => 90);
+  expect(store.problems()['history-disk']).toBeUndefined();
+  await store.close();
+  const again = await open();
+  expect((await meanOf(again, START, START + 2 * HOUR, 12)).slice(-6, -1)).toEqual(Array(5).fill(90));
+});
+
 test('a disk that refuses also to read pauses in the same way, and nothing is mixed up afterwards', async () => {
   let refused: readonly string[] = [];
   const change = (file: HistoryFile): HistoryFile => ({

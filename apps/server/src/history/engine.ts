@@ -99,7 +99,15 @@ export async function createEngine({
   /** Work that waits and the later parts of a question may come after the end. */
   const use: HistoryFile['use'] = async (work) => {
     if (isClosed) throw new HistoryUnavailable('The history has ended.');
-    return file.use(work);
+    try {
+      return await file.use(work);
+    } catch (error) {
+      // A new file in place of a damaged one needs room too.
+      const reason = whyUnwritable(error);
+      if (reason === undefined) throw error;
+      paused ??= { since: now(), reason };
+      throw new HistoryUnavailable(`The history cannot be read or written: ${reason}.`);
+    }
   };
 
   /** Undefined when it succeeds, or else why the disk refuses it. Any other error is thrown. */
