@@ -12,6 +12,7 @@ import { createCauses } from './causes.ts';
 import { createContexts } from './context.ts';
 import { createDecisions } from './decisions.ts';
 import { createEvaluation, type Evaluation, type Noted } from './evaluation.ts';
+import { createFollowing } from './following.ts';
 import { createInventory } from './inventory.ts';
 import { createLastSeen } from './last-seen.ts';
 import { startAgain } from './lifecycle.ts';
@@ -73,6 +74,7 @@ export function createAlerting(deps: AlertingDeps): Alerting {
   const affected = createAffected(alerts);
   const lastSeen = createLastSeen(alerts);
   const inventory = createInventory(alerts, started.monotonic);
+  const following = createFollowing(alerts);
   const progress = createProgress({
     past,
     newOccurrence,
@@ -81,15 +83,17 @@ export function createAlerting(deps: AlertingDeps): Alerting {
       lists.resolved(alert, reason, now);
       affected.ended(id);
       causes.ended(id, now.monotonic);
+      following.moved(id);
       if (alert.metadata?.cause) affected.touch(alert.metadata.cause);
     },
     dropped(tracked, { now }) {
+      following.moved(tracked.id);
       if (tracked.wait?.cause) affected.touch(tracked.wait.cause);
       if (tracked.reading) causes.recovered(tracked.reading, now.monotonic);
       alerts.drop(tracked);
     },
   });
-  const tracker = createTracker({ alerts, polls, readers, progress, causes, affected, guarded });
+  const tracker = createTracker({ alerts, polls, readers, progress, causes, affected, following, guarded });
   /** Causes that became active in this evaluation. */
   const began = new Set<string>();
   const decisions = createDecisions({
@@ -98,6 +102,8 @@ export function createAlerting(deps: AlertingDeps): Alerting {
     affected,
     past,
     progress,
+    following,
+    timed: tracker.timed,
     changed: lists.changed,
     began: (cause) => void began.add(cause),
   });

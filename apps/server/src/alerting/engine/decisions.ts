@@ -5,6 +5,7 @@ import { withMetadata } from './alert.ts';
 import { isHostAlert } from './alert-ids.ts';
 import type { Causes } from './causes.ts';
 import type { Evaluation } from './evaluation.ts';
+import type { Following } from './following.ts';
 import { isConfirmed } from './lifecycle.ts';
 import type { Past } from './past.ts';
 import type { Progress } from './progress.ts';
@@ -17,12 +18,16 @@ export interface DecisionsDeps {
   affected: AffectedResources;
   past: Past;
   progress: Progress;
+  following: Following;
+  /** Those that time alone can change: all that are pending are among them. */
+  timed(): Iterable<Tracked>;
   changed(): void;
   /** A cause became active. */
   began(cause: string): void;
 }
 
-export function createDecisions({ alerts, causes, affected, past, progress, changed, began }: DecisionsDeps) {
+export function createDecisions(deps: DecisionsDeps) {
+  const { alerts, causes, affected, past, progress, following, timed, changed, began } = deps;
   const touch = (before: string | undefined, cause: string | undefined) => {
     if (before !== undefined) affected.touch(before);
     if (cause !== undefined) affected.touch(cause);
@@ -35,11 +40,13 @@ export function createDecisions({ alerts, causes, affected, past, progress, chan
     if (cause === wait?.cause) return cause !== undefined;
     if (cause === undefined) {
       tracked.wait = { since: evaluation.now.monotonic, freed: 0 };
+      following.moved(tracked.id);
       touch(wait?.cause, undefined);
       return true;
     }
     if (!reading || !pending || !isConfirmed(pending, reading.confirm, evaluation.now)) return false;
     tracked.wait = { since: evaluation.now.monotonic, cause };
+    following.moved(tracked.id);
     touch(wait?.cause, cause);
     return true;
   }
@@ -55,6 +62,7 @@ export function createDecisions({ alerts, causes, affected, past, progress, chan
     if (hasWaited && needsAnswer(reading.confirm) && evaluation.poll(tracked.instanceId) !== 'good') return;
     if (verdict.is === 'measured' && past.isSuppressed(tracked.id, verdict.value, now.monotonic, config)) return;
     progress.raise(tracked, evaluation);
+    following.moved(tracked.id);
     changed();
     if (!isHostAlert(tracked.id)) return;
     causes.began(tracked.id);
@@ -82,12 +90,12 @@ export function createDecisions({ alerts, causes, affected, past, progress, chan
     make(evaluation: Evaluation) {
       // The order within one evaluation must not matter: what may be a cause is decided first.
       const [hosts, others]: [Tracked[], Tracked[]] = [[], []];
-      for (const tracked of alerts.all()) if (tracked.pending) (isHostAlert(tracked.id) ? hosts : others).push(tracked);
+      for (const tracked of timed()) if (tracked.pending) (isHostAlert(tracked.id) ? hosts : others).push(tracked);
       const decideThis = (tracked: Tracked) => decide(tracked, evaluation);
       const steps = [
         () => forAll(hosts, decideThis),
         () => forAll(others, decideThis),
-        () => forAll(alerts.all(), (tracked) => follow(tracked, evaluation)),
+        () => following.each((tracked) => follow(tracked, evaluation)),
       ];
       forAll(steps, (step) => step());
     },

@@ -6,6 +6,7 @@ import type { AffectedResources } from './affected.ts';
 import { isHostAlert } from './alert-ids.ts';
 import type { Causes } from './causes.ts';
 import type { Evaluation } from './evaluation.ts';
+import type { Following } from './following.ts';
 import { isBad, judge } from './lifecycle.ts';
 import type { Polls } from './polls.ts';
 import type { Progress } from './progress.ts';
@@ -21,6 +22,7 @@ export interface TrackerDeps {
   progress: Progress;
   causes: Causes;
   affected: AffectedResources;
+  following: Following;
   guarded?: Guarded;
 }
 
@@ -32,11 +34,12 @@ const UNKNOWN = { is: 'unknown' } as const;
 const OFF = { is: 'off' } as const;
 
 export function createTracker(deps: TrackerDeps) {
-  const { alerts, polls, readers, progress, causes, affected, guarded = unguarded } = deps;
+  const { alerts, polls, readers, progress, causes, affected, following, guarded = unguarded } = deps;
   /** After a restart: all alerts whose readings are not there yet. */
   const timed = new Set<Tracked>(alerts.unbound());
 
   const retime = (tracked: Tracked) => {
+    following.consider(tracked);
     const { id, entityId, pending, missing, open } = tracked;
     const isTracked = alerts.get(id) === tracked;
     const isTimed = entityId === undefined || pending || missing !== undefined || open?.calm;
@@ -148,6 +151,8 @@ export function createTracker(deps: TrackerDeps) {
   return {
     /** Whether time or polls alone can change the alert has changed. */
     retime,
+    /** Those that time or polls alone can change. All that are pending are among them. */
+    timed: (): Iterable<Tracked> => timed,
     track(context: Context, evaluation: Evaluation) {
       const visitor: Visitor = {
         ...needs,
