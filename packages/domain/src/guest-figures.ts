@@ -60,8 +60,7 @@ export const unknownFigures: Figures = {
 
 type Readers = { [F in Figure]: (guest: Guest) => Figures[F] };
 
-/** How each figure is read, without an object for each guest: a first visit reads those of 10,000. */
-export const figureReaders: Readers = {
+const readers: Readers = {
   uptime: (guest) => guest.uptime,
   cpu: (guest) => guest.cpu,
   ...eachFigure(fieldFigures, (_, name) => (guest: Guest) => guest[name]),
@@ -74,7 +73,7 @@ export const figureReaders: Readers = {
   'disk.usage': ({ disk }) => disk.usage,
 };
 
-export const figuresOf = (guest: Guest): Figures => eachFigure(figureReaders, (read) => read(guest)) as Figures;
+export const figuresOf = (guest: Guest): Figures => eachFigure(readers, (read) => read(guest)) as Figures;
 
 const without = <K extends string>(keys: readonly K[]): { [key in K]: undefined } =>
   Object.fromEntries(keys.map((key) => [key, undefined])) as { [key in K]: undefined };
@@ -89,8 +88,8 @@ export const factsOf = (guest: Guest): GuestFacts => ({
 });
 
 /** The same for a guest that belongs to the caller alone. It changes the guest: a first visit does it for each of 10,000. */
-export function keepFacts(guest: Guest): GuestFacts {
+export function keepFacts(guest: Guest): void {
   Object.assign(guest.memory, noMemory);
   Object.assign(guest.disk, noDisk);
-  return Object.assign(guest, noOwn);
+  Object.assign(guest, noOwn);
 }

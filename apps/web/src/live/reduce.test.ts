@@ -130,6 +130,7 @@ test('facts and figures together are what the server has, after any changes', ()
         { total: amount, used: amount, free: amount, usage: amount, swapUsed: amount },
         { requiredKeys: ['total', 'used', 'free', 'usage'] },
       ),
+      disk: fc.record({ total: amount, used: amount, free: amount, usage: amount }),
       staleSince: fc.constantFrom('then', 'later'),
     },
     { requiredKeys: ['vmid', 'type'] },

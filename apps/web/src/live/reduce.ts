@@ -1,12 +1,12 @@
 // Message → next replica. What did not change stays the same object, and so does a list of guests whose figures alone changed.
 import { emptyState } from '@belfry/domain/delta/empty-state';
 import { type ChangesOf, patch } from '@belfry/domain/delta/patch';
-import { factsOf, isFigure, keepFacts } from '@belfry/domain/guest-figures';
+import { factsOf, isFigure } from '@belfry/domain/guest-figures';
 import { archiveNames } from '@belfry/schema/archives';
 import type { Changes } from '@belfry/schema/messages/delta';
 import type { Viewed } from '@belfry/schema/messages/view';
 import { hearHosts, type KnownHosts, noHosts } from './docker-hosts.ts';
-import { type Facts, type GuestFigures, type GuestLists, noFigures, patchFigures, readFigures } from './figures.ts';
+import { type Facts, type GuestFigures, type GuestLists, noFigures, patchFigures, takeFigures } from './figures.ts';
 import type { Message } from './message.ts';
 
 /** Stands for the guests of all instances, where one instance is named. */
@@ -44,9 +44,7 @@ export function reduce(replica: Replica, message: Message, now: number): { repli
     const { revision, data } = message;
     const docker = hearHosts(replica.docker, data.dockerHosts);
     // the old archives stay until the new ones come
-    const figures = readFigures(data, replica.figures);
-    // the message belongs to nobody else
-    const guests = { vms: data.vms.map(keepFacts), containers: data.containers.map(keepFacts) };
+    const { guests, figures } = takeFigures(data, replica.figures);
     const state = { ...(replica.state ?? emptyState), ...data, ...guests };
     const archives = replica.archives === 'none' ? 'none' : 'remembered';
     // a list that is not believed yet is asked for again: otherwise hosts that are gone would be shown until the third snapshot
