@@ -13,13 +13,14 @@ interface KeptOrder<T> {
 }
 
 export function useKeptOrder<T extends { id: string }>({ now, all, held, view }: KeptOrder<T>): readonly T[] {
-  const shown = useRef({ view: '', ids: [] as string[] });
+  const shown = useRef<{ view: string; kept: readonly T[] }>({ view: '', kept: [] });
   const kept = useMemo(() => {
     if (!held || shown.current.view !== view) return now;
-    return keepOrder(shown.current.ids, now, new Map(all.map((thing) => [thing.id, thing])));
+    const before = shown.current.kept.map(({ id }) => id);
+    return keepOrder(before, now, new Map(all.map((thing) => [thing.id, thing])));
   }, [now, all, held, view]);
   useEffect(() => {
-    shown.current = { view, ids: kept.map(({ id }) => id) };
+    shown.current = { view, kept };
   }, [kept, view]);
   return kept;
 }

@@ -1,6 +1,6 @@
 // Keyboard navigation in rows. One row is current and in the tab order; the arrows move it, Enter and Space open it.
 // Left and Right go through the cells of the row, so that the hint of each is shown.
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTableKeys } from '../screen-keys.ts';
 import type { TableRow } from './column.ts';
 
@@ -24,7 +24,6 @@ export function useRowNavigation(
   useTableKeys();
   const [key, setKey] = useState<string>();
   const waiting = useRef<Waiting>(null);
-  const stops = useMemo(() => rows.filter((row) => row.kind !== 'detail'), [rows]);
 
   const focusNext = () => {
     if (!waiting.current) return;
@@ -62,6 +61,7 @@ export function useRowNavigation(
       // a link or a field inside a row has its own keys
       if (!row || from === undefined || (target !== row && !cell)) return;
       if (event.altKey || event.ctrlKey || event.metaKey) return;
+      const stops = rows.filter(({ kind }) => kind !== 'detail');
       const place = stops.findIndex((stop) => stop.key === from);
       const next = stops[stepFrom(place, event.key, stops.length) ?? -1];
       if (next) {
