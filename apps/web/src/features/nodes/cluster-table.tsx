@@ -155,7 +155,7 @@ function useGuestCounts() {
   const nodes = useSettledList('nodes', sameState);
   return useMemo(() => {
     const online = new Set(nodes.filter(nodeOnline).map(({ id }) => id));
-    return guestCounts([...vms, ...containers], online);
+    return guestCounts([vms, containers], online);
   }, [vms, containers, nodes]);
 }
 

@@ -47,17 +47,21 @@ export function countsOf(
   return counts;
 }
 
-/** Guests by the id of their node. One pass over all guests. */
-export function guestCounts(guests: readonly GuestFacts[], online: ReadonlySet<string>): Map<string, GuestCounts> {
+/** Guests by the id of their node. One pass over each list. */
+export function guestCounts(
+  lists: readonly (readonly GuestFacts[])[],
+  online: ReadonlySet<string>,
+): Map<string, GuestCounts> {
   const counts = new Map<string, GuestCounts>();
-  for (const guest of guests) {
+  const count = (guest: GuestFacts) => {
     const id = parentOf(guest);
     const own = counts.get(id) ?? { running: 0, paused: 0, unknown: 0, all: 0 };
     counts.set(id, own);
     const state = countedAs(guestStatus(guest, online));
     own.all++;
     if (state === 'running' || state === 'paused' || state === 'unknown') own[state]++;
-  }
+  };
+  for (const list of lists) for (const guest of list) count(guest);
   return counts;
 }
 

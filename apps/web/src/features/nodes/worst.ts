@@ -1,5 +1,5 @@
 // The worst of a cluster: its fullest storage and its worst alert. Pure.
-import { isTaken, worstFirst } from '@belfry/domain/alerts/order';
+import { byHarm, isTaken, rankedAlert } from '@belfry/domain/alerts/order';
 import { isCurrent } from '@belfry/domain/datastores';
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { PbsInstance } from '@belfry/schema/entities/pbs';
@@ -40,7 +40,9 @@ export function worstAlerts(
 ): Map<string, Alert> {
   const worst = new Map<string, Alert>();
   const open = alerts.filter((alert) => !isTaken(alert) && alert.metadata?.cause === undefined);
-  for (const alert of open.sort(worstFirst)) {
+  // ranked once, and not with each comparison
+  const ranked = open.map((alert) => ({ alert, ...rankedAlert(alert) }));
+  for (const { alert } of ranked.sort(byHarm)) {
     const { list, instanceId } = alert.metadata ?? {};
     const group = list === 'pbs' ? serversOf(placeOf?.(instanceId)) : (instanceId ?? alert.instance);
     for (const id of [...rowsOf(alert), groupId(group)]) if (!worst.has(id)) worst.set(id, alert);
