@@ -1,5 +1,7 @@
 // The figures of all guests, beside the facts in the state. They change with every poll, and a list of facts then stays the same.
 // They are columns of numbers: an object for each guest and poll would be garbage that the browser must collect every few seconds.
+
+import { foundIn, placeIn } from '@belfry/domain/delta/sorted';
 import {
   type Figure,
   type Figures,
@@ -27,8 +29,8 @@ type Columns = Readonly<Record<Figure, Float64Array>>;
 
 /** An update makes a new one. */
 export interface GuestFigures {
-  /** From the id of a guest to its place in the columns: first the virtual machines, then the containers. */
-  readonly places: ReadonlyMap<string, number>;
+  /** Each guest has the same place in the columns as here: first the virtual machines, then the containers. */
+  readonly lists: GuestLists;
   readonly columns: Columns;
   /** What `get` returned so far, by id. */
   readonly read: ReadonlyMap<string, Figures>;
@@ -40,19 +42,23 @@ const names = Object.keys(unknownFigures) as Figure[];
 
 /** `before` is what the version before this one has returned. */
 function guestFigures(
-  places: ReadonlyMap<string, number>,
+  { vms, containers }: GuestLists,
   columns: Columns,
   before: ReadonlyMap<string, Figures>,
 ): GuestFigures {
   const read = new Map<string, Figures>();
+  // not all of the state, which would stay in memory with its archives until the next change of a figure
+  const lists = { vms, containers };
+  const placeOf = placesIn(lists);
   return {
-    places,
+    lists,
     columns,
     read,
     get(id) {
       const known = read.get(id);
-      const place = places.get(id);
-      if (known !== undefined || place === undefined) return known;
+      if (known !== undefined) return known;
+      const place = placeOf(id);
+      if (place === undefined) return undefined;
       const own = rowOf(columns, place);
       const last = before.get(id);
       const figures = last !== undefined && names.every((name) => own[name] === last[name]) ? last : own;
@@ -100,20 +106,31 @@ function putFigures(columns: Columns, place: number, guest: Guest): void {
   for (const name of fieldFigureNames) columns[name][place] = orNaN(guest[name]);
 }
 
-function placesOf({ vms, containers }: GuestLists): Map<string, number> {
-  const places = new Map<string, number>();
-  let place = 0;
-  for (const list of [vms, containers]) for (const { id } of list) places.set(id, place++);
-  return places;
+const guestAt = ({ vms, containers }: GuestLists, place: number): GuestFacts | undefined =>
+  place < vms.length ? vms[place] : containers[place - vms.length];
+
+/**
+ * Finds the place of a guest by its id. The lists are sorted by id: a map of 10,000 ids would take longer than all that a first visit looks up.
+ * Who asks for many guests asks in their order, so it looks at the next one first.
+ */
+function placesIn(lists: GuestLists): (id: string) => number | undefined {
+  const { vms, containers } = lists;
+  let next = 0;
+  return (id) => {
+    if (guestAt(lists, next)?.id === id) return next++;
+    const own = placeIn(vms, id);
+    const place = own ?? placeIn(containers, id);
+    if (place === undefined) return undefined;
+    next = place + (own === undefined ? vms.length : 0) + 1;
+    return next - 1;
+  };
 }
 
-/** The guest with this id, in the lists that the figures belong to. */
-export function guestOf({ vms, containers }: GuestLists, { places }: GuestFigures, id: string): GuestFacts | undefined {
-  const place = places.get(id);
-  return place === undefined ? undefined : place < vms.length ? vms[place] : containers[place - vms.length];
-}
+/** The guest with this id. */
+export const guestOf = ({ vms, containers }: GuestLists, id: string): GuestFacts | undefined =>
+  foundIn(vms, id) ?? foundIn(containers, id);
 
-export const noFigures: GuestFigures = guestFigures(new Map(), emptyColumns(0), new Map());
+export const noFigures: GuestFigures = guestFigures({ vms: [], containers: [] }, emptyColumns(0), new Map());
 
 /** The figures of a guest that is not in view: no number, which no comparison matches. */
 const awaitedFigures = rowOf(emptyColumns(1, Number.NaN), 0);
@@ -136,7 +153,7 @@ export function takeFigures(
       keepFacts(guest);
     }
   const guests = { vms, containers };
-  return { guests, figures: guestFigures(placesOf(guests), columns, before.read) };
+  return { guests, figures: guestFigures(guests, columns, before.read) };
 }
 
 /**
@@ -145,8 +162,7 @@ export function takeFigures(
  */
 export function patchFigures(figures: GuestFigures, lists: GuestLists, changes: Changes): GuestFigures {
   const moved = LISTS.some((name) => changes[name]?.put || changes[name]?.remove);
-  const places = moved ? placesOf(lists) : figures.places;
-  const base = moved ? moveFigures(figures, places, changes) : figures.columns;
+  const base = moved ? moveFigures(figures, lists, changes) : figures.columns;
   const columns = { ...base };
   let changed = moved;
   for (const name of LISTS)
@@ -157,22 +173,20 @@ export function patchFigures(figures: GuestFigures, lists: GuestLists, changes: 
       if (columns[field] === base[field]) columns[field] = base[field].slice();
       patchColumn(columns[field], column, name === 'vms' ? 0 : lists.vms.length, lists[name].length);
     }
-  return changed ? guestFigures(places, columns, figures.read) : figures;
+  return changed ? guestFigures(lists, columns, figures.read) : figures;
 }
 
 /** The same figures in the new places, and those of guests that are new or replaced. */
-function moveFigures(
-  { places: old, columns: from }: GuestFigures,
-  places: ReadonlyMap<string, number>,
-  changes: Changes,
-): Columns {
-  const columns = emptyColumns(places.size);
-  for (const [id, place] of places) {
-    const last = old.get(id);
+function moveFigures({ lists: old, columns: from }: GuestFigures, lists: GuestLists, changes: Changes): Columns {
+  const [placeBefore, placeOf] = [placesIn(old), placesIn(lists)];
+  const count = lists.vms.length + lists.containers.length;
+  const columns = emptyColumns(count);
+  for (let place = 0; place < count; place++) {
+    const last = placeBefore(guestAt(lists, place)?.id ?? '');
     if (last !== undefined) for (const name of names) columns[name][place] = from[name][last] as number;
   }
   for (const name of LISTS)
-    for (const guest of changes[name]?.put ?? []) putFigures(columns, places.get(guest.id) as number, guest);
+    for (const guest of changes[name]?.put ?? []) putFigures(columns, placeOf(guest.id) as number, guest);
   return columns;
 }
 

@@ -12,8 +12,10 @@ export interface Live extends Replica {
 /** With fewer guests a browser gets everything. */
 const MANY_GUESTS = 1000;
 
-const isLarge = ({ figures, state }: Replica): boolean =>
-  figures.places.size > MANY_GUESTS && (state?.instances.filter(({ kind }) => kind === 'pve').length ?? 0) > 1;
+const isLarge = ({ state }: Replica): boolean =>
+  state !== null &&
+  state.vms.length + state.containers.length > MANY_GUESTS &&
+  state.instances.filter(({ kind }) => kind === 'pve').length > 1;
 
 export interface LiveStore {
   get(): Live;

@@ -47,7 +47,7 @@ type ItemOf<L extends keyof Facts> = Facts[L] extends readonly (infer Item)[] ? 
 
 /** One guest, by its id. */
 export const useGuest = (id: string): GuestFacts | undefined =>
-  useLive(({ state, figures }) => (state ? guestOf(state, figures, id) : undefined));
+  useLive(({ state }) => (state ? guestOf(state, id) : undefined));
 
 /** The current figures of a guest. */
 export const useFigures = (id: string): Figures => useLive((live) => live.figures.get(id)) ?? unknownFigures;

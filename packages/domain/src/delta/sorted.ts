@@ -15,11 +15,17 @@ export function sorted<T extends Entity>(entities: readonly T[]): readonly T[] {
 
 /** The entity with this id. The list is sorted by id. */
 export function foundIn<T extends Entity>(entities: readonly T[], id: string): T | undefined {
+  const place = placeIn(entities, id);
+  return place === undefined ? undefined : entities[place];
+}
+
+/** Where the entity with this id is. The list is sorted by id. */
+export function placeIn(entities: readonly Entity[], id: string): number | undefined {
   let [from, to] = [0, entities.length];
   while (from < to) {
     const middle = (from + to) >> 1;
-    if ((entities[middle] as T).id < id) from = middle + 1;
+    if ((entities[middle] as Entity).id < id) from = middle + 1;
     else to = middle;
   }
-  return entities[from]?.id === id ? entities[from] : undefined;
+  return entities[from]?.id === id ? from : undefined;
 }
