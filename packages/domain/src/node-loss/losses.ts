@@ -8,7 +8,7 @@ import { place, type RulesOf, type Unit, unitOf } from './placement.ts';
 /** Of one guest, in a large cluster. */
 const MAX_OBSTACLES = 8;
 
-export type Loss = Pick<NodeLoss, 'node' | 'guests' | 'isQuorate'>;
+export type Loss = Pick<NodeLoss, 'node' | 'guests' | 'isQuorate' | 'freeBytes'>;
 
 /**
  * For each online node, what would become of its running guests; for each node that is lost, what can be done with those that ran there.
@@ -27,10 +27,11 @@ export function nodeLosses(input: LossInput): Loss[] {
     return cast >= majority;
   };
   return nodes
-    .map(({ name, isOnline }) => ({
+    .map(({ name, isOnline, freeBytes }) => ({
       node: name,
       guests: lossOf(name, sorted, rules),
       isQuorate: isQuorate(online.length - Number(isOnline)),
+      ...(isOnline && { freeBytes }),
       isOnline,
     }))
     .filter((loss) => loss.isOnline || loss.guests.length > 0)

@@ -1,6 +1,8 @@
+import type { Node } from '@belfry/schema/entities/node';
 import type { LostGuest } from '@belfry/schema/entities/node-loss';
 import { expect, test } from 'vitest';
-import { arrivals, lossSummary } from './summary.ts';
+import { usageOf } from '../usage.ts';
+import { arrivals, lossSummary, roomsOf } from './summary.ts';
 
 const guests: LostGuest[] = [
   { vmid: 1, isManaged: true, to: 'pve2' },
@@ -21,5 +23,22 @@ test('the guests that come are those with a node', () => {
   expect(found).toEqual([
     ['pve2', [1, 3]],
     ['pve3', [2]],
+  ]);
+});
+
+test('a guest that was started elsewhere since the estimate is not counted twice in the memory of that node', () => {
+  const node = (name: string, used: number) => ({ name, memory: usageOf(100, used) }) as Node;
+  const losses = [
+    { node: 'pve2', freeBytes: 70 },
+    { node: 'pve3', freeBytes: 50 },
+    { node: 'pve4', freeBytes: 50 },
+  ];
+  // guests 1 and 3 run on pve2 already
+  const staying = [node('pve2', 80), node('pve3', 40), node('pve4', 97)];
+  const rooms = roomsOf({ guests }, staying, losses, () => 30);
+  expect(rooms.map(({ node, guests, now, then }) => [node.name, guests, now, then])).toEqual([
+    ['pve2', 2, 80, 90],
+    ['pve3', 1, 40, 80],
+    ['pve4', 0, 97, 97],
   ]);
 });

@@ -1,5 +1,7 @@
 // The loss of a node in numbers, for screens and alerts.
+import type { Node } from '@belfry/schema/entities/node';
 import type { LostGuest, NodeLoss, Obstacle } from '@belfry/schema/entities/node-loss';
+import { percent } from '../usage.ts';
 
 /** `byHa`: HA starts them elsewhere. `byHand`: somebody can. `stays`: nobody can. `unknown`: nothing is known of them. */
 export interface LossSummary {
@@ -35,3 +37,33 @@ export const arrivals = ({ guests }: Pick<NodeLoss, 'guests'>): ReadonlyMap<stri
     guests.filter(({ to }) => to !== undefined),
     ({ to }) => to ?? '',
   );
+
+/** `now` and `then`: percent of the memory of the node. `then`: with the guests that would come. */
+export interface NodeRoom {
+  node: Node;
+  guests: number;
+  now: number;
+  then: number;
+}
+
+/**
+ * The memory of the nodes that stay. What would come is added to what was in use when the estimate was made: since then a guest may have
+ * been started there already, and would be counted twice. `losses` are all estimates of the cluster, `memoryOf` gives bytes.
+ */
+export function roomsOf(
+  loss: Pick<NodeLoss, 'guests'>,
+  staying: readonly Node[],
+  losses: readonly Pick<NodeLoss, 'node' | 'freeBytes'>[],
+  memoryOf: (vmid: number) => number,
+): NodeRoom[] {
+  const coming = arrivals(loss);
+  const free = new Map(losses.map(({ node, freeBytes }) => [node, freeBytes]));
+  return staying.map((node) => {
+    const { used, total, free: freeNow } = node.memory;
+    const own = coming.get(node.name) ?? [];
+    const bytes = own.reduce((sum, { vmid }) => sum + memoryOf(vmid), 0);
+    const now = percent(used, total);
+    const planned = percent(total - (free.get(node.name) ?? freeNow) + bytes, total);
+    return { node, guests: own.length, now, then: own.length > 0 ? Math.max(now, planned) : now };
+  });
+}

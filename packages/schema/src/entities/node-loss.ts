@@ -47,7 +47,8 @@ export type LostGuest = z.infer<typeof LostGuest>;
 
 /**
  * `id` is that of the node, `node` its name. `guests`: those that run there, or ran there before the node was lost, by vmid. `isQuorate`: the nodes that stay are the majority
- * together with the quorum device, if there is one that votes. `missing`: privileges without which the estimate is incomplete.
+ * together with the quorum device, if there is one that votes. `missing`: privileges without which the estimate is incomplete. `freeBytes`:
+ * the memory of an online node that nothing used when the estimate was made; the estimates of the other nodes place guests in it.
  */
 export const NodeLoss = z.object({
   id: z.string(),
@@ -56,6 +57,7 @@ export const NodeLoss = z.object({
   guests: z.array(LostGuest),
   isQuorate: z.boolean(),
   missing: z.array(z.string()).optional(),
+  freeBytes: z.number().optional(),
   staleSince: z.string().optional(),
 });
 export type NodeLoss = z.infer<typeof NodeLoss>;

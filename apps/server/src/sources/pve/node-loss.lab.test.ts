@@ -25,6 +25,11 @@ test.each([9.2, 8.4] as const)(
       running.map(({ vmid }) => vmid).sort(),
     );
     expect(losses.map(({ isQuorate }) => isQuorate)).toEqual([true, true, true]);
+    const { nodes = [] } = await dc.poll('nodes');
+    for (const { node, freeBytes = 0 } of losses) {
+      const free = nodes.find(({ name }) => name === node)?.memory.free ?? Number.NaN;
+      expect(free - freeBytes).toBeLessThan(512 * 1024 ** 2);
+    }
     expect(losses.flatMap(({ missing = [] }) => missing)).toEqual([]);
     expect(kindsOf(losses)).not.toContain('not-read');
     expect(kindsOf(losses)).toContain('local-disk');

@@ -64,6 +64,7 @@ export function Cluster({ cluster, guests, promised }: ClusterProps) {
                 node={node}
                 loss={loss}
                 nodes={nodes}
+                losses={[...losses.values()]}
                 guests={own}
                 promised={promised.get(node.id)}
               />

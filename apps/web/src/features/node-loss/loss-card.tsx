@@ -2,10 +2,9 @@
 
 import type { GuestFacts } from '@belfry/domain/guest-figures';
 import type { Commitment } from '@belfry/domain/node-loss/commitment';
-import { arrivals, lossSummary } from '@belfry/domain/node-loss/summary';
-import { percent } from '@belfry/domain/usage';
+import { lossSummary, roomsOf } from '@belfry/domain/node-loss/summary';
 import type { Node } from '@belfry/schema/entities/node';
-import type { LostGuest, NodeLoss } from '@belfry/schema/entities/node-loss';
+import type { NodeLoss } from '@belfry/schema/entities/node-loss';
 import { Link } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { formatBytes, formatDecimal, wholePercent } from '../../lib/language/format.ts';
@@ -21,17 +20,16 @@ interface LossCardProps {
   node: Node;
   loss: NodeLoss;
   nodes: readonly Node[];
+  losses: readonly NodeLoss[];
   /** Those of the cluster, by vmid. */
   guests: ReadonlyMap<number, GuestFacts>;
   promised: Commitment | undefined;
 }
 
-export function LossCard({ node, loss, nodes, guests, promised }: LossCardProps) {
+export function LossCard({ node, loss, nodes, losses, guests, promised }: LossCardProps) {
   const { total, byHa, byHand, stays, unknown } = lossSummary(loss);
-  const coming = arrivals(loss);
   const staying = nodes.filter(({ id, status }) => id !== node.id && status === 'online');
-  const bytesOf = (list: readonly LostGuest[]) =>
-    list.reduce((sum, { vmid }) => sum + (guests.get(vmid)?.memory.total ?? 0), 0);
+  const rooms = roomsOf(loss, staying, losses, (vmid) => guests.get(vmid)?.memory.total ?? 0);
   const fit = byHa + byHand;
   const isUnknown = total > 0 && unknown.length === total;
   return (
@@ -61,20 +59,11 @@ export function LossCard({ node, loss, nodes, guests, promised }: LossCardProps)
         ))}
         {promised && <p className="text-mute tabular-nums">{promisedText(promised)}</p>}
       </div>
-      {staying.length > 0 && fit > 0 && (
+      {rooms.length > 0 && fit > 0 && (
         <ul aria-label={messages.room} className="flex flex-col gap-1.5 text-sm">
-          {staying.map(({ id, name, memory }) => {
-            const own = coming.get(name) ?? [];
-            return (
-              <Room
-                key={id}
-                name={name}
-                guests={own.length}
-                now={percent(memory.used, memory.total)}
-                added={percent(bytesOf(own), memory.total)}
-              />
-            );
-          })}
+          {rooms.map((room) => (
+            <Room key={room.node.id} room={room} />
+          ))}
         </ul>
       )}
       <GuestRows title={messages.stays(stays.length)} rows={stays} guests={guests} />

@@ -1,9 +1,8 @@
 // What ran on a node that is lost, in the order in which it would start again, and what can be started where.
 import type { GuestFacts } from '@belfry/domain/guest-figures';
 import { byNumber, numberText } from '@belfry/domain/guest-number';
-import { arrivals, isUnknown } from '@belfry/domain/node-loss/summary';
+import { isUnknown, roomsOf } from '@belfry/domain/node-loss/summary';
 import { guestRan, nodeOnline } from '@belfry/domain/status';
-import { percent } from '@belfry/domain/usage';
 import type { Node } from '@belfry/schema/entities/node';
 import type { LostGuest, NodeLoss } from '@belfry/schema/entities/node-loss';
 import { ExternalLink } from 'lucide-react';
@@ -145,27 +144,18 @@ export function RanHere({ node, guests, loss, link }: RanHereProps) {
 /** The memory of the nodes that guests can be started on, now and with them. */
 function Rooms({ loss, guests }: { loss: NodeLoss; guests: readonly GuestFacts[] }) {
   const nodes = useList('nodes').filter((node) => node.instance === loss.instance && nodeOnline(node));
-  const coming = arrivals(loss);
+  const losses = useList('nodeLosses').filter(({ instance }) => instance === loss.instance);
   const memory = new Map(guests.map((guest) => [guest.vmid, guest.memory.total]));
-  if (coming.size === 0) return null;
+  const rooms = roomsOf(loss, nodes, losses, (vmid) => memory.get(vmid) ?? 0);
+  if (rooms.every((room) => room.guests === 0)) return null;
   return (
     <ul
       aria-label={lossMessages.room}
       className="grid grid-cols-[repeat(auto-fill,minmax(min(360px,100%),1fr))] gap-x-8 gap-y-1.5 px-3.5 pb-2.5 text-sm"
     >
-      {nodes.map((node) => {
-        const own = coming.get(node.name) ?? [];
-        const bytes = own.reduce((sum, { vmid }) => sum + (memory.get(vmid) ?? 0), 0);
-        return (
-          <Room
-            key={node.id}
-            name={node.displayName || node.name}
-            guests={own.length}
-            now={percent(node.memory.used, node.memory.total)}
-            added={percent(bytes, node.memory.total)}
-          />
-        );
-      })}
+      {rooms.map((room) => (
+        <Room key={room.node.id} room={room} />
+      ))}
     </ul>
   );
 }
