@@ -46,8 +46,8 @@ export const historyColumns: Column<HistoryEntry>[] = [
     cell: (entry) => (
       <span className="block leading-tight">
         <span className="flex min-w-0 items-center gap-2">
-          {/* on a phone without its word */}
-          <span role="img" aria-label={messages.severities[entry.level]} className={`${dotOf(entry)} md:hidden`} />
+          {/* without its word where the column of levels is not shown */}
+          <span role="img" aria-label={messages.severities[entry.level]} className={`${dotOf(entry)} lg:hidden`} />
           <b className="truncate font-[550]" {...hint(entry.resourceName)}>
             {entry.resourceName || NONE}
           </b>
@@ -62,7 +62,7 @@ export const historyColumns: Column<HistoryEntry>[] = [
     id: 'type',
     head: () => messages.heads.type,
     // "Docker-Container"
-    min: 124,
+    min: 136,
     priority: 4,
     cell: (entry) => <KindChip of={entry} />,
   },
@@ -70,7 +70,7 @@ export const historyColumns: Column<HistoryEntry>[] = [
     id: 'severity',
     head: () => messages.heads.severity,
     min: 92,
-    from: 'md',
+    from: 'lg',
     cell: (entry) => (
       <span
         className={`inline-flex items-center gap-2 ${entry.status === 'active' ? TEXTS[entry.level] : 'text-soft'}`}

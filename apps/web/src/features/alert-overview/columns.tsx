@@ -71,8 +71,8 @@ const columns: readonly AlertColumn[] = [
   {
     id: 'since',
     head: () => messages.heads.since,
-    // "27. Nov., 14:03"
-    min: 100,
+    // "27. Nov., 14:03", "07:37 · 18 min"
+    min: 106,
     priority: 2,
     from: 'lg',
     numeric: true,

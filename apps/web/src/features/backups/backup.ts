@@ -14,7 +14,7 @@ export interface Backup {
   name: string;
   /** The id of its guest, undefined when the guest is unknown, or of several the owner is not known. */
   guest: string | undefined;
-  /** For a backup on a backup server, the name of the server. */
+  /** For a backup on a backup server, the name of the server. On a shared storage `SHARED`. */
   node: string;
   instance: string;
   time: number;

@@ -47,6 +47,8 @@ export const messages = inLanguage('backups', {
     return `${monthOf(ms)} ${ordinal(date.getDate())}${withYear ? `, ${date.getFullYear()}` : ''}`;
   },
   list: 'Backups',
+  /** In the place of a node. */
+  shared: 'shared',
   heads: {
     backupType: 'Kind',
     type: 'Type',

@@ -1,7 +1,7 @@
 // Snapshots, volumes on storages and backups on backup servers → one list. Pure. A backup without a readable time is left out.
 
 import type { GuestFacts } from '@belfry/domain/guest-figures';
-import { guestId } from '@belfry/domain/ids';
+import { guestId, SHARED } from '@belfry/domain/ids';
 import type { PbsBackup } from '@belfry/schema/entities/pbs';
 import type { GuestSnapshot, StorageBackup } from '@belfry/schema/entities/pve-backups';
 import { type Backup, type BackupType, dayOf, type GuestType, UNFINISHED } from './backup.ts';
@@ -160,7 +160,7 @@ const wordsOf = (draft: Draft): string =>
   [
     draft.vmid,
     draft.name,
-    draft.node,
+    draft.node !== SHARED && draft.node,
     draft.backupName,
     draft.description,
     draft.storage,

@@ -8,13 +8,12 @@ import { NONE } from '../../lib/language/format.ts';
 import { levelText } from '../../lib/tone.ts';
 import {
   age,
+  type Bands,
   count,
   levelBy,
   megabytes,
-  messageIsOld,
   messagesPerMinute,
   perHour,
-  queueIsLong,
   queueOf,
   seconds,
   share,
@@ -26,9 +25,10 @@ interface CardsProps {
   gateway: PmgInstance;
   /** The active ones of the gateway. */
   alerts: readonly Alert[];
+  bands: Bands;
 }
 
-export function Cards({ gateway, alerts }: CardsProps) {
+export function Cards({ gateway, alerts, bands }: CardsProps) {
   const { mailStats: stats, quarantine, spamDistribution } = gateway;
   const queue = queueOf(gateway);
   return (
@@ -99,13 +99,13 @@ export function Cards({ gateway, alerts }: CardsProps) {
         <Figure
           name={messages.figures.queue}
           value={count(queue.total)}
-          level={levelBy(alerts, 'queue-depth', queueIsLong(queue.total))}
+          level={levelBy(alerts, 'queue-depth', bands.isLong(queue.total))}
           main
         />
         <Figure
           name={messages.figures.oldestMessage}
           value={age(queue.oldestAge)}
-          level={levelBy(alerts, 'message-age', messageIsOld(queue.oldestAge))}
+          level={levelBy(alerts, 'message-age', bands.isOld(queue.oldestAge))}
         />
         <Figure
           name={messages.figures.deferred}

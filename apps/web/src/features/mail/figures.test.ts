@@ -2,15 +2,14 @@ import type { PmgInstance } from '@belfry/schema/entities/pmg';
 import { expect, test } from 'vitest';
 import {
   age,
+  bandsOf,
   count,
   daysAndHours,
   levelBy,
   loads,
   megabytes,
-  messageIsOld,
   messagesPerMinute,
   perHour,
-  queueIsLong,
   queueOf,
   seconds,
   share,
@@ -48,8 +47,15 @@ test('the process time is in seconds, and as messages a minute', () => {
 });
 
 test('more than 50 messages, or one older than half an hour, is a warning', () => {
-  expect([50, 51, undefined].map(queueIsLong)).toEqual([false, true, false]);
-  expect([1800, 1801, undefined].map(messageIsOld)).toEqual([false, true, false]);
+  const { isLong, isOld } = bandsOf(undefined);
+  expect([50, 51, undefined].map(isLong)).toEqual([false, true, false]);
+  expect([1800, 1801, undefined].map(isOld)).toEqual([false, true, false]);
+});
+
+test('where an alert has a threshold for a figure, the band does not hold', () => {
+  const limited = (disabled: boolean) => bandsOf({ disabled, plain: { queueTotalWarning: 500 } });
+  expect([limited(false).isLong(51), limited(false).isOld(1801)]).toEqual([false, true]);
+  expect([limited(true).isLong(51), limited(true).isOld(1801)]).toEqual([true, true]);
 });
 
 test('a figure with an alert has its level, and one without has the band of its own', () => {

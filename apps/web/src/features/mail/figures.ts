@@ -1,6 +1,7 @@
 // The figures of a mail gateway as texts for the cards. Pure. A missing figure is a dash.
 
 import type { AlertType } from '@belfry/domain/alerts/catalogue';
+import type { NumberField, Policy } from '@belfry/domain/alerts/thresholds';
 import type { Level } from '@belfry/domain/thresholds';
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { PmgInstance } from '@belfry/schema/entities/pmg';
@@ -47,10 +48,26 @@ export const daysAndHours = (uptime: Maybe): string => (known(uptime) ? formatUp
 /** Seconds. */
 export const age = (value: Maybe): string => (known(value) ? formatDuration(value * 1000) : NONE);
 
-/** Messages waiting. */
-export const queueIsLong = (total: Maybe): boolean => known(total) && total > 50;
-/** Seconds. */
-export const messageIsOld = (oldest: Maybe): boolean => known(oldest) && oldest > 1800;
+/** Whether a figure is a warning by a fixed band. */
+export interface Bands {
+  isLong(messages: Maybe): boolean;
+  /** Seconds. */
+  isOld(oldest: Maybe): boolean;
+}
+
+const never = () => false;
+
+/** Where an alert has a threshold for the figure, only the alert colours it. `policy` is undefined while the thresholds are not known. */
+export function bandsOf(policy: Pick<Policy, 'disabled' | 'plain'> | undefined): Bands {
+  const judged = (...fields: NumberField[]) =>
+    policy !== undefined && !policy.disabled && fields.some((field) => policy.plain[field] !== undefined);
+  return {
+    isLong: judged('queueTotalWarning', 'queueTotalCritical') ? never : (total) => known(total) && total > 50,
+    isOld: judged('oldestMessageWarnMins', 'oldestMessageCritMins')
+      ? never
+      : (oldest) => known(oldest) && oldest > 1800,
+  };
+}
 
 /** The level of a figure: that of its alert, and without one `isHigh` is a warning. */
 export const levelBy = (alerts: readonly Pick<Alert, 'type' | 'level'>[], type: AlertType, isHigh = false): Level => {

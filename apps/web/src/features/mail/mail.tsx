@@ -1,9 +1,11 @@
 // The mail gateway page: for each gateway its head, five cards and its cluster.
 
+import { pmgSubject } from '@belfry/domain/alerts/subjects';
 import { gatewayStatus } from '@belfry/domain/status';
 import { webAddress } from '@belfry/domain/web-address';
 import type { PmgInstance } from '@belfry/schema/entities/pmg';
 import { MailX } from 'lucide-react';
+import { useAlertPolicies } from '../../api/alert-config.ts';
 import { formatAgo } from '../../lib/language/format.ts';
 import { useNow } from '../../lib/now.ts';
 import { flag, usePref } from '../../lib/prefs.ts';
@@ -19,6 +21,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { statusText } from '../../ui/status-text.ts';
 import { Cards } from './cards.tsx';
 import { Changes } from './changes.tsx';
+import { bandsOf } from './figures.ts';
 import { messages } from './messages.ts';
 import { NodeTable } from './node-table.tsx';
 
@@ -54,6 +57,8 @@ export function Mail() {
 function Gateway({ gateway }: { gateway: PmgInstance }) {
   const [debug] = usePref(debugPref);
   const alerts = useAlertsOf(gateway.id);
+  const policies = useAlertPolicies();
+  const bands = bandsOf(policies?.policyOf(policies.config, pmgSubject(gateway)));
   const status = gatewayStatus(gateway);
   // the web interface of a gateway without a host is looked for under its name
   const href = webAddress(gateway.host, 'pmg') ?? webAddress(gateway.name, 'pmg');
@@ -80,8 +85,8 @@ function Gateway({ gateway }: { gateway: PmgInstance }) {
         </span>
       </header>
       <AlertList alerts={alerts} className="card px-3.5 py-2" />
-      <Cards gateway={gateway} alerts={alerts} />
-      <NodeTable gateway={gateway.id} nodes={gateway.nodes} staleSince={gateway.staleSince} />
+      <Cards gateway={gateway} alerts={alerts} bands={bands} />
+      <NodeTable {...{ alerts, bands }} gateway={gateway.id} nodes={gateway.nodes} staleSince={gateway.staleSince} />
       <Changes gateway={gateway.id} name={gateway.name} />
       {debug && (
         <details className="card px-3.5 py-2 text-sm">

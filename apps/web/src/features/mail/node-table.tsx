@@ -2,9 +2,10 @@
 
 import { nodeId } from '@belfry/domain/ids';
 import { shownStatus } from '@belfry/domain/status';
+import type { Alert } from '@belfry/schema/entities/alert';
 import type { PmgInstance } from '@belfry/schema/entities/pmg';
 import { NONE } from '../../lib/language/format.ts';
-import { warnText } from '../../lib/tone.ts';
+import { levelText } from '../../lib/tone.ts';
 import { useAlertMarks } from '../../live/use-alert-marks.ts';
 import { Dot } from '../../ui/dot.tsx';
 import { statusText } from '../../ui/status-text.ts';
@@ -12,12 +13,19 @@ import { type Column, rowsOf } from '../../ui/table/column.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { ItemRow } from '../../ui/table/item-row.tsx';
 import { rowLook } from '../../ui/table/row-look.ts';
-import { age, count, daysAndHours, loads, messageIsOld, queueIsLong } from './figures.ts';
+import { age, type Bands, count, daysAndHours, levelBy, loads } from './figures.ts';
 import { messages } from './messages.ts';
 
 type PmgNode = PmgInstance['nodes'][number] & Pick<PmgInstance, 'staleSince'>;
 
-const nodeColumns: readonly Column<PmgNode>[] = [
+interface CellContext {
+  bands: Bands;
+  /** Those about one node; those of the gateway where it is the only one. */
+  alertsOf(node: string): readonly Alert[];
+  isAlone: boolean;
+}
+
+const nodeColumns: readonly Column<PmgNode, CellContext>[] = [
   {
     id: 'name',
     head: () => messages.heads.name,
@@ -76,9 +84,11 @@ const nodeColumns: readonly Column<PmgNode>[] = [
     min: 96,
     grow: 1,
     priority: 1,
-    cell: ({ queueStatus }) => (
-      <span className={`figure ${warnText(queueIsLong(queueStatus?.total))}`}>{count(queueStatus?.total)}</span>
-    ),
+    cell: ({ name, queueStatus }, { bands, alertsOf, isAlone }) => {
+      const total = queueStatus?.total;
+      const level = levelBy(alertsOf(name), isAlone ? 'queue-depth' : 'queue-total', bands.isLong(total));
+      return <span className={`figure ${levelText(level)}`}>{count(total)}</span>;
+    },
   },
   {
     id: 'oldest',
@@ -87,19 +97,32 @@ const nodeColumns: readonly Column<PmgNode>[] = [
     min: 96,
     grow: 1,
     priority: 2,
-    cell: ({ queueStatus }) => (
-      <span className={`figure ${warnText(messageIsOld(queueStatus?.oldestAge))}`}>{age(queueStatus?.oldestAge)}</span>
-    ),
+    cell: ({ name, queueStatus }, { bands, alertsOf }) => {
+      const oldest = queueStatus?.oldestAge;
+      return (
+        <span className={`figure ${levelText(levelBy(alertsOf(name), 'message-age', bands.isOld(oldest)))}`}>
+          {age(oldest)}
+        </span>
+      );
+    },
   },
 ];
 
 interface NodeTableProps extends Pick<PmgInstance, 'nodes' | 'staleSince'> {
   /** The id of the gateway. */
   gateway: string;
+  alerts: readonly Alert[];
+  bands: Bands;
 }
 
-export function NodeTable({ gateway, nodes: members, staleSince }: NodeTableProps) {
+export function NodeTable({ gateway, nodes: members, staleSince, alerts, bands }: NodeTableProps) {
   const marks = useAlertMarks();
+  const isAlone = members.length === 1;
+  const context: CellContext = {
+    bands,
+    isAlone,
+    alertsOf: (node) => alerts.filter(({ resourceId }) => resourceId === (isAlone ? gateway : nodeId(gateway, node))),
+  };
   const nodes = members.map((node): PmgNode => ({ ...node, staleSince }));
   return (
     <DataTable
@@ -126,5 +149,3 @@ export function NodeTable({ gateway, nodes: members, staleSince }: NodeTableProp
     />
   );
 }
-
-const context = {};

@@ -3,7 +3,7 @@ import { NONE } from '../../../lib/language/format.ts';
 import { type Backup, UNFINISHED } from '../backup.ts';
 import { Details, GuestKind, GuestPage, Kind, Owner, Size, Time, Verified } from './cells.tsx';
 import type { CellContext } from './columns.tsx';
-import { locationOf } from './rows.ts';
+import { locationOf, nodeText } from './rows.ts';
 
 export function BackupCard({ backup, ...context }: { backup: Backup } & CellContext) {
   return (
@@ -24,7 +24,7 @@ export function BackupCard({ backup, ...context }: { backup: Backup } & CellCont
       </div>
       <div className="flex min-w-0 items-center gap-2 text-soft">
         <span className="max-w-[60%] shrink-0 truncate">
-          {[backup.node, locationOf(backup)].filter(Boolean).join(' · ')}
+          {[nodeText(backup), locationOf(backup)].filter(Boolean).join(' · ')}
         </span>
         {backup.owner !== undefined && <Owner backup={backup} />}
         <span className="min-w-0 flex-1 overflow-hidden">

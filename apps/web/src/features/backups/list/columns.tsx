@@ -7,7 +7,7 @@ import type { Column } from '../../../ui/table/column.ts';
 import { type Backup, shortName } from '../backup.ts';
 import { messages } from '../messages.ts';
 import { Details, GuestKind, GuestPage, Kind, none, Owner, Size, Time, Verified } from './cells.tsx';
-import { locationOf, type Mode, type SortKey } from './rows.ts';
+import { locationOf, type Mode, nodeText, type SortKey } from './rows.ts';
 
 export interface CellContext {
   relative: boolean;
@@ -79,7 +79,7 @@ const columns: BackupColumn[] = [
     grow: 0.5,
     priority: 3,
     sort: 'node',
-    cell: (backup) => text(backup.node),
+    cell: (backup) => text(nodeText(backup)),
   },
   {
     id: 'time',

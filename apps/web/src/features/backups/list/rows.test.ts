@@ -4,7 +4,7 @@ import { countDays } from '../chart/days.ts';
 import { countByHome } from '../home.ts';
 import { aBackup, onServer } from '../testing/backup.ts';
 import { dayLabel } from './day-label.ts';
-import { modeOf, type Row, selectBackups, sortBackups, toRows, type View } from './rows.ts';
+import { locationOf, modeOf, nodeText, type Row, selectBackups, sortBackups, toRows, type View } from './rows.ts';
 
 const NOON = new Date(2026, 10, 21, 12).getTime();
 const DAY = 86_400;
@@ -28,6 +28,11 @@ test('a day counts what is finished, as the chart and the buttons of the servers
   expect(head).toMatchObject({ count: 1, unfinished: 1 });
   expect(countDays(backups, 7, NOON).at(-1)).toMatchObject({ total: 1 });
   expect([...countByHome(backups, servers).values()]).toEqual([1]);
+});
+
+test('a backup on a shared storage names the storage, and is of no node', () => {
+  const [shared, own] = [aBackup({ node: 'cluster', storage: 'nas' }), aBackup({ node: 'pve1' })];
+  expect([nodeText(shared), locationOf(shared), nodeText(own)]).toEqual(['shared', 'nas', 'pve1']);
 });
 
 test('near days have names: Today, Yesterday', () => {

@@ -1,10 +1,12 @@
 // From backups to the rows of the list: filter, sort, group. Pure; fast for tens of thousands.
 
+import { SHARED } from '@belfry/domain/ids';
 import { asBefore } from '../../../lib/keep-order.ts';
 import { compareText, sortedBy } from '../../../lib/order.ts';
 import type { SiteOf } from '../../../live/sites/use-site-of.ts';
 import { type Backup, type BackupType, dayOf, type GuestType, isFinished } from '../backup.ts';
 import { homeOf } from '../home.ts';
+import { messages } from '../messages.ts';
 import type { SortKey } from '../preferences.ts';
 import { asksForServer, backupMatcher } from '../search.ts';
 import { dayLabel } from './day-label.ts';
@@ -93,6 +95,9 @@ function sortValue(backup: Backup, key: SortKey): string | number | undefined {
 
 /** Numbers come before names. */
 const vmidOrder = (vmid: string): string => (/^\d+$/.test(vmid) ? vmid.padStart(12, '0') : `~${vmid.toLowerCase()}`);
+
+/** A shared storage is of no node. */
+export const nodeText = ({ node }: Backup): string => (node === SHARED ? messages.shared : node);
 
 /** Where a backup is: a storage, or a datastore with its namespace, unless that is the root. */
 export function locationOf(backup: Backup): string | undefined {

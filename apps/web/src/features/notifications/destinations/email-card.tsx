@@ -104,7 +104,7 @@ function Form({ saved }: { saved: EmailReply }) {
       }
     >
       <div className="border-b border-line-soft px-4 py-2.5">
-        <LastDelivery id="email" enabled={saved.enabled} />
+        <LastDelivery id="email" enabled={saved.enabled} isSaid={!draft.enabled} />
         {!draft.enabled && mayConfigure && <p className="mt-1 text-sm text-soft">{texts.offHint}</p>}
       </div>
       <div inert={!draft.enabled} className={`flex flex-col gap-4 p-4 ${draft.enabled ? '' : 'opacity-60'}`}>

@@ -5,12 +5,21 @@ import { Dot } from '../../../ui/dot.tsx';
 import { lastDeliveries } from './queries.ts';
 import { standingOf } from './standing.ts';
 
-/** `id`: of the destination, such as "email" or "webhook:17". */
-export function LastDelivery({ id, enabled }: { id: string; enabled: boolean }) {
+interface LastDeliveryProps {
+  /** Of the destination, such as "email" or "webhook:17". */
+  id: string;
+  enabled: boolean;
+  /** Something beside it says whether it is enabled. */
+  isSaid?: boolean;
+}
+
+export function LastDelivery({ id, enabled, isSaid = false }: LastDeliveryProps) {
   const now = useNow();
   const { data } = useQuery(lastDeliveries);
   if (!data) return null;
-  const { dot, title, detail } = standingOf(data.get(id), enabled, now);
+  const last = data.get(id);
+  if (isSaid && !enabled && !last) return null;
+  const { dot, title, detail } = standingOf(last, enabled, now);
   return (
     <span className="flex min-w-0 items-baseline gap-2">
       <Dot state={dot} label="" />

@@ -60,6 +60,7 @@ export const backups: Translation<typeof messages> = {
   yesterday: 'Gestern',
   date: (ms, withYear) => (withYear ? dates : days).format(ms),
   list: 'Backups',
+  shared: 'geteilt',
   chart: 'Backups pro Tag',
   range: 'Zeitraum des Diagramms',
   dedup: (factor) => `Deduplizierung ${factor}x`,
