@@ -12,7 +12,7 @@ import { messages } from './messages.ts';
 export function What({ alert }: { alert: Alert }) {
   const harm = consequencesOf(alert);
   const message = shortMessage(alert);
-  const type = typePrefix(alert.type, message);
+  const type = typePrefix(alert.type, message, message !== messageOf(alert));
   return (
     // The type is whole, and the message has what is left; the hint has all of it. In a narrow window, often that of a device without a
     // pointer, the message is whole too.

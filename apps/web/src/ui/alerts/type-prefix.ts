@@ -13,8 +13,14 @@ const SAID: ReadonlySet<string> = new Set<AlertType>([
   ...(['docker-container-restart-loop', 'docker-container-oom-kill', 'docker-container-memory-limit'] as const),
 ]);
 
-/** The name of the type. Empty where the message contains it, such as "CPU usage is 91 %.", or says the same. */
-export function typePrefix(type: string, message: string): string {
+/** These too, while they are whole: "Datastore main of pbs-main is 97 % full.", but not "at 94 %: 737 GB of 12 TB free." */
+const SAID_WHOLE: ReadonlySet<string> = new Set<AlertType>(['usage']);
+
+/**
+ * The name of the type. Empty where the message contains it, such as "CPU usage is 91 %.", or says the same. `isShort`: the name of the
+ * resource was left out.
+ */
+export function typePrefix(type: string, message: string, isShort: boolean): string {
   const name = messages.name(type);
-  return SAID.has(type) || message.toLowerCase().includes(name.toLowerCase()) ? '' : name;
+  return SAID.has(type) || (SAID_WHOLE.has(type) && !isShort) || message.toLowerCase().includes(name.toLowerCase()) ? '' : name;
 }

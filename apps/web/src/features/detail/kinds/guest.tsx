@@ -76,7 +76,7 @@ function useGuestDetail(id: string): Detail | undefined {
         <Tags tags={found.tags} room={400} />
       </>
     ),
-    matter: isLost ? lostGuest(found, node, nodeAlert?.id) : undefined,
+    matter: isLost ? lostGuest(found, node, nodeAlert) : undefined,
     link: url === undefined ? undefined : { href: url, text: new URL(url).host },
     figures: guestFigures(found, isAwaited ? undefined : figures, status, limits, instance?.lastSeen),
     panels: [

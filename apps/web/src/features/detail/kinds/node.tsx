@@ -75,7 +75,7 @@ function useNode(id: string): Detail | undefined {
         <Chip>PVE {found.pveVersion.split('/')[1] ?? ''}</Chip>
       </>
     ),
-    matter: isLost ? lostNode(found, guests, nodeAlert?.id) : undefined,
+    matter: isLost ? lostNode(found, guests, nodeAlert) : undefined,
     link: href === undefined ? undefined : { href, text: by ? messages.inProxmox(by.name) : new URL(href).host },
     ...(isLost && {
       sections: [

@@ -61,7 +61,7 @@ function useStorage(id: string): Detail | undefined {
         {instance && <Chip>{instance.name}</Chip>}
       </>
     ),
-    matter: lostOn ? lostStorage(lostOn, nodeAlert?.id) : undefined,
+    matter: lostOn ? lostStorage(lostOn, nodeAlert) : undefined,
     link: undefined,
     figures: [
       usage({
