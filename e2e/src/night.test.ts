@@ -147,6 +147,10 @@ test('from the link of the message it is two clicks to what ran on the lost node
     expect(clicks()).toBeLessThanOrEqual(2);
     const matter = page.getByRole('region', { name: 'What is the matter' });
     await expect.poll(() => matter.innerText()).toContain(`${lost.ran.length} guests ran here`);
+    // the headline and the page say the same start
+    const [, since] = /not answered since (\S+)\./.exec(await matter.innerText()) ?? [];
+    expect(since).toBeDefined();
+    await expect.poll(() => page.getByRole('complementary', { name: 'Status' }).innerText()).toContain(`since ${since}`);
     await expectWhole(page, 'night-node');
 
     await ran.getByRole('link', { name: new RegExp(`${lost.ran[0]}$`) }).click();

@@ -36,7 +36,7 @@ test('a guest that was started elsewhere since the estimate is not counted twice
   // guests 1 and 3 run on pve2 already
   const staying = [node('pve2', 80), node('pve3', 40), node('pve4', 97)];
   const rooms = roomsOf({ guests }, staying, losses, () => 30);
-  expect(rooms.map(({ node, guests, now, then }) => [node.name, guests, now, then])).toEqual([
+  expect(rooms.map(({ node, guests, now, after }) => [node.name, guests, now, after])).toEqual([
     ['pve2', 2, 80, 90],
     ['pve3', 1, 40, 80],
     ['pve4', 0, 97, 97],

@@ -38,12 +38,12 @@ export const arrivals = ({ guests }: Pick<NodeLoss, 'guests'>): ReadonlyMap<stri
     ({ to }) => to ?? '',
   );
 
-/** `now` and `then`: percent of the memory of the node. `then`: with the guests that would come. */
+/** `now` and `after`: percent of the memory of the node. `after`: with the guests that would come. */
 export interface NodeRoom {
   node: Node;
   guests: number;
   now: number;
-  then: number;
+  after: number;
 }
 
 /**
@@ -64,6 +64,6 @@ export function roomsOf(
     const bytes = own.reduce((sum, { vmid }) => sum + memoryOf(vmid), 0);
     const now = percent(used, total);
     const planned = percent(total - (free.get(node.name) ?? freeNow) + bytes, total);
-    return { node, guests: own.length, now, then: own.length > 0 ? Math.max(now, planned) : now };
+    return { node, guests: own.length, now, after: own.length > 0 ? Math.max(now, planned) : now };
   });
 }

@@ -4,9 +4,9 @@ import { wholePercent } from '../../lib/language/format.ts';
 import { hint } from '../hint.tsx';
 import { messages } from './messages.ts';
 
-export function Room({ room: { node, guests, now, then } }: { room: NodeRoom }) {
+export function Room({ room: { node, guests, now, after } }: { room: NodeRoom }) {
   const name = node.displayName || node.name;
-  const [first, all] = [wholePercent(now), wholePercent(then)];
+  const [first, all] = [wholePercent(now), wholePercent(after)];
   const width = (percent: number) => `${Math.min(100, Math.max(0, percent))}%`;
   return (
     <li className="grid grid-cols-[minmax(64px,30%)_minmax(16px,1fr)_5.5ch_minmax(9ch,auto)] items-center gap-2">
