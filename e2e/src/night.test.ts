@@ -150,7 +150,9 @@ test('from the link of the message it is two clicks to what ran on the lost node
     // the headline and the page say the same start
     const [, since] = /not answered since (\S+)\./.exec(await matter.innerText()) ?? [];
     expect(since).toBeDefined();
-    await expect.poll(() => page.getByRole('complementary', { name: 'Status' }).innerText()).toContain(`since ${since}`);
+    await expect
+      .poll(() => page.getByRole('complementary', { name: 'Status' }).innerText())
+      .toContain(`since ${since}`);
     await expectWhole(page, 'night-node');
 
     await ran.getByRole('link', { name: new RegExp(`${lost.ran[0]}$`) }).click();

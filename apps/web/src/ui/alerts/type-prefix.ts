@@ -22,5 +22,7 @@ const SAID_WHOLE: ReadonlySet<string> = new Set<AlertType>(['usage']);
  */
 export function typePrefix(type: string, message: string, isShort: boolean): string {
   const name = messages.name(type);
-  return SAID.has(type) || (SAID_WHOLE.has(type) && !isShort) || message.toLowerCase().includes(name.toLowerCase()) ? '' : name;
+  return SAID.has(type) || (SAID_WHOLE.has(type) && !isShort) || message.toLowerCase().includes(name.toLowerCase())
+    ? ''
+    : name;
 }
