@@ -60,6 +60,3 @@ export function rateText(bytesPerSecond: number | null, limit: Limit | undefined
 export const diskTemperatureText = (celsius: number): string => TEXT[levelAbove(celsius, DISK_TEMPERATURE_BANDS)];
 
 export const levelText = (level: Level): string => TEXT[level];
-
-/** For figures that have a warning colour but no critical one. */
-export const warnText = (warn: boolean): string => (warn ? TEXT.warn : '');
