@@ -21,7 +21,7 @@ export function Card({ title, hint, actions, flush = false, children }: CardProp
         </h2>
         {hint && <p className="text-sm text-mute max-md:w-full">{hint}</p>}
         {actions && (
-          <div className="ml-auto flex items-center justify-end gap-2 max-md:grow max-md:flex-wrap max-md:[&>button]:grow">
+          <div className="ml-auto flex flex-wrap items-center justify-end gap-2 max-md:grow max-md:[&>button]:grow">
             {actions}
           </div>
         )}
