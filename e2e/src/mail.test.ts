@@ -1,8 +1,9 @@
 // The mail gateway page with invented gateways.
+import { nodeId } from '@belfry/domain/ids';
 import type { PmgInstance } from '@belfry/schema/entities/pmg';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { aGateway, aNode } from './made.ts';
+import { aGateway, aNode, anAlert } from './made.ts';
 import { useStage } from './stage.ts';
 
 const open = useStage();
@@ -41,6 +42,10 @@ const full = aGateway('mx1', {
     { name: 'mx1b', status: 'offline', role: 'node' },
   ],
 });
+const alertOf = (type: string, resourceId: string) => {
+  const metadata = { resourceType: 'pmg', unit: 'count', occurrence: type, instanceId: full.id, list: 'pmg' };
+  return anAlert(type, { type, resourceId, resourceName: 'mx1', node: 'mx1a', instance: 'mx1', metadata });
+};
 const text = async (page: Page, name: string) =>
   (await page.getByRole('region', { name }).innerText()).replace(/\s+/g, ' ');
 
@@ -71,8 +76,8 @@ test('the health is green, amber or red', async (ctx) => {
     .waitFor();
 });
 
-test('the five cards: rates an hour, MB, one decimal of a percent, seconds and messages a minute, amber queues', async (ctx) => {
-  const { page } = await open(ctx, PATH, { state: { pmg: [full] } });
+test('the five cards: rates an hour, MB, one decimal of a percent, seconds and messages a minute, a queue with the colour of its alert', async (ctx) => {
+  const { page, show } = await open(ctx, PATH, { state: { pmg: [full] } });
   expect(await text(page, 'Mail Flow (24h)')).toContain('Total 2,400 100/h');
   expect(await text(page, 'Mail Flow (24h)')).toContain('Bounces in 12 1.0%');
   expect(await text(page, 'Traffic Volume')).toContain('Inbound 240 MB 10 MB/h');
@@ -80,12 +85,14 @@ test('the five cards: rates an hour, MB, one decimal of a percent, seconds and m
   expect(await text(page, 'Threat & Quarantine')).toContain('Quarantined spam 31');
   expect(await text(page, 'Delivery Health')).toContain('Process time 1.50 s 40/min');
   const queueSize = page.getByRole('region', { name: 'Delivery Health' }).getByText('51', { exact: true });
+  await expect.poll(() => queueSize.getAttribute('class')).not.toContain('text-warn');
+  show({ activeAlerts: [alertOf('queue-depth', full.id)] });
   await expect.poll(() => queueSize.getAttribute('class')).toContain('text-warn');
   expect(await text(page, 'Spam Score Distribution')).toContain('0 75 75.0%');
 });
 
-test('the cluster has one row per node, amber where the queue is long or old, with a dash where a figure is unknown', async (ctx) => {
-  const { page } = await open(ctx, PATH, { state: { pmg: [full] } });
+test('the cluster has one row per node, amber where an alert says that the queue is long or old, with a dash where a figure is unknown', async (ctx) => {
+  const { page, show } = await open(ctx, PATH, { state: { pmg: [full] } });
   const table = page.getByRole('grid', { name: 'Cluster Nodes' });
   await expect
     .poll(() => table.locator('th').allInnerTexts())
@@ -97,7 +104,12 @@ test('the cluster has one row per node, amber where the queue is long or old, wi
     ['mx1a', 'master', 'online', '1d 1h', '0.12', '51', '30m'],
     ['mx1b', 'node', 'offline', '–', '–', '–', '–'],
   ]);
-  for (const figure of ['51', '30m'])
+  const figures = ['51', '30m'];
+  for (const figure of figures)
+    await expect.poll(() => table.getByText(figure, { exact: true }).getAttribute('class')).not.toContain('text-warn');
+  const node = nodeId(full.id, 'mx1a');
+  show({ activeAlerts: [alertOf('queue-total', node), alertOf('message-age', node)] });
+  for (const figure of figures)
     await expect.poll(() => table.getByText(figure, { exact: true }).getAttribute('class')).toContain('text-warn');
 });
 

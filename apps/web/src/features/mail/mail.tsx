@@ -1,6 +1,7 @@
 // The mail gateway page: for each gateway its head, five cards and its cluster.
 
 import { pmgSubject } from '@belfry/domain/alerts/subjects';
+import { nodeId } from '@belfry/domain/ids';
 import { gatewayStatus } from '@belfry/domain/status';
 import { webAddress } from '@belfry/domain/web-address';
 import type { PmgInstance } from '@belfry/schema/entities/pmg';
@@ -57,6 +58,7 @@ export function Mail() {
 function Gateway({ gateway }: { gateway: PmgInstance }) {
   const [debug] = usePref(debugPref);
   const alerts = useAlertsOf(gateway.id);
+  const ofNodes = useAlertsOf(...gateway.nodes.map(({ name }) => nodeId(gateway.id, name)));
   const policies = useAlertPolicies();
   const bands = bandsOf(policies?.policyOf(policies.config, pmgSubject(gateway)));
   const status = gatewayStatus(gateway);
@@ -86,7 +88,13 @@ function Gateway({ gateway }: { gateway: PmgInstance }) {
       </header>
       <AlertList alerts={alerts} className="card px-3.5 py-2" />
       <Cards gateway={gateway} alerts={alerts} bands={bands} />
-      <NodeTable {...{ alerts, bands }} gateway={gateway.id} nodes={gateway.nodes} staleSince={gateway.staleSince} />
+      <NodeTable
+        gateway={gateway.id}
+        nodes={gateway.nodes}
+        staleSince={gateway.staleSince}
+        alerts={[...alerts, ...ofNodes]}
+        bands={bands}
+      />
       <Changes gateway={gateway.id} name={gateway.name} />
       {debug && (
         <details className="card px-3.5 py-2 text-sm">
