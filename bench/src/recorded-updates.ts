@@ -59,7 +59,7 @@ export async function recordUpdates(guests: number, polls: number, each: number)
     facts: noFacts,
   });
   const state = createState({ started: momentOf(clock), version: 'bench' });
-  const encoding = createDeltas(state.current());
+  const encoding = createDeltas(state.current(), clock);
   let tick = () => {};
   let published: Frame | undefined;
   const pipeline = createPipeline({

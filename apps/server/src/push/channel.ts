@@ -75,7 +75,7 @@ export function createChannel<R extends Receiver>(
         const frame = part instanceof Promise ? await part : part;
         // Meanwhile it left or asked again.
         if (loading.get(receiver) !== since) return;
-        receiver.send(frame);
+        if (frame) receiver.send(frame);
       }
     } catch (error) {
       onDefect(error, 'the encoding of the state');

@@ -6,8 +6,9 @@ import { archiveNames } from '@belfry/schema/archives';
 import type { Changes, Delta } from '@belfry/schema/messages/delta';
 import type { Viewed } from '@belfry/schema/messages/view';
 import type { State } from '@belfry/schema/state';
+import type { Clock } from '../lib/clock.ts';
 import { createListWriter, jsonObject } from '../lib/json-text.ts';
-import { atOnce } from '../lib/turns.ts';
+import { inTurns } from '../lib/turns.ts';
 import type { Encoding, Frame, Frames, Step, View } from './encoding.ts';
 import { excess, leftOutFrame, lengthOf, MAX_BYTES } from './fitting.ts';
 import { narrow, nextView, presentReadings } from './narrow.ts';
@@ -34,11 +35,15 @@ const deflate = promisify(deflateRaw);
 
 type Keys = readonly (readonly [name: string, value: readonly Buffer[]])[];
 
-const keysOf = (slices: Partial<State>): Keys =>
-  Object.entries(slices).map(([name, value]) => [
-    name,
-    Array.isArray(value) ? atOnce(createListWriter()<unknown>(value)) : [Buffer.from(JSON.stringify(value))],
-  ]);
+function* keysOf(slices: Partial<State>): Generator<undefined, Keys> {
+  const keys: [string, readonly Buffer[]][] = [];
+  for (const [name, value] of Object.entries(slices))
+    keys.push([
+      name,
+      Array.isArray(value) ? yield* createListWriter()<unknown>(value) : [Buffer.from(JSON.stringify(value))],
+    ]);
+  return keys;
+}
 
 const frame = (bytes: Buffer): Frame => ({ buffers: [bytes], binary: true });
 
@@ -60,7 +65,11 @@ const split = <T extends object>(parts: T): { live: T; archives: T } => {
 const without = (state: State, names: readonly string[]): State =>
   names.length === 0 ? state : { ...state, ...Object.fromEntries(names.map((name) => [name, []])) };
 
-export function createDeltas(initial: State, mostBytes: number = MAX_BYTES): Encoding {
+export function createDeltas(
+  initial: State,
+  clock: Pick<Clock, 'monotonic' | 'after'>,
+  mostBytes: number = MAX_BYTES,
+): Encoding {
   /** The full state, and the state as clients have it: lists that are too large to send are empty there. */
   let all = initial;
   let state = initial;
@@ -81,26 +90,43 @@ export function createDeltas(initial: State, mostBytes: number = MAX_BYTES): Enc
     state = to;
     revision++;
   };
-  const fit = (part: Partial<State>): Keys => {
-    const keys = keysOf(part);
+  /** Lists of this part that do not fit are empty. If they are others than before, all clients get the full state after the next change. */
+  const fit = (part: Partial<State>, keys: Keys): Keys => {
     const names = excess(new Map(keys.map(([name, value]) => [name, lengthOf(value)])), mostBytes);
     const others = leftOut.filter((name) => !(name in part));
     const now = [...others, ...names];
     if (now.join() !== leftOut.join()) {
       leftOut = now;
       refitted = true;
-      move(without(all, leftOut));
     }
     return keys.map(([name, value]) => [name, names.includes(name) ? [Buffer.from('[]')] : value]);
   };
-  const marked = (frame: Promise<Frame>): Frames => (leftOut.length > 0 ? [frame, leftOutFrame(leftOut)] : [frame]);
+  /**
+   * This part of the present state, written in turns: with 100,000 guests that takes seconds, in which everything else goes on. `done` learns
+   * how long the text is.
+   */
+  const whole = (part: Partial<State>, head: Record<string, unknown>, options = {}, done = (_length: number) => {}) => {
+    const keys = inTurns(keysOf(part), clock).then((found) => fit(part, found));
+    const text = keys.then((found) => {
+      done(found.reduce((sum, [, value]) => sum + lengthOf(value), 0));
+      return packed(head, found, options);
+    });
+    const missing = keys.then(() => (leftOut.length > 0 ? leftOutFrame(leftOut) : undefined));
+    // Whoever waits for the text learns why it failed.
+    missing.catch(() => {});
+    return [text, missing] as const;
+  };
   const full = (): Frames => {
     if (snapshot) return snapshot;
-    const keys = fit(split(all).live);
-    snapshot = marked(packed({ type: 'snapshot', revision }, keys));
-    sinceBytes = 0;
-    const length = keys.reduce((sum, [, value]) => sum + lengthOf(value), 0);
-    mostSince = Math.max(MAX_SINCE_BYTES, length * MAX_SINCE_SHARE);
+    const made = whole(split(all).live, { type: 'snapshot', revision }, {}, (length) => {
+      if (snapshot?.[0] === made[0]) mostSince = Math.max(MAX_SINCE_BYTES, length * MAX_SINCE_SHARE);
+    });
+    snapshot = made;
+    // While it is written, all that join share it.
+    [sinceBytes, mostSince] = [0, Number.POSITIVE_INFINITY];
+    made[0].catch(() => {
+      if (snapshot?.[0] === made[0]) snapshot = undefined;
+    });
     return snapshot;
   };
   const written = (message: Delta | Viewed): Frame => frame(deflateRawSync(JSON.stringify(message), numeric));
@@ -153,7 +179,7 @@ export function createDeltas(initial: State, mostBytes: number = MAX_BYTES): Enc
     initial: full,
     resync: full,
     archives() {
-      archives ??= marked(packed({ type: 'archives' }, fit(split(all).archives), long));
+      archives ??= whole(split(all).archives, { type: 'archives' }, long);
       return archives;
     },
     viewed(before, target) {

@@ -15,8 +15,8 @@ export const textFrame = (message: object): Frame => ({
 /** The instances whose guests a client shows. The same object for all clients with the same view. */
 export type View = ReadonlySet<string>;
 
-/** A full state in its frames, in this order. Some frames are still being compressed. */
-export type Frames = readonly (Frame | Promise<Frame>)[];
+/** A full state in its frames, in this order. Some frames are still being made, and turn out not to be needed. */
+export type Frames = readonly (Frame | Promise<Frame | undefined>)[];
 
 /**
  * For clients with the previous state. `archives` comes after `frame`, for those that asked for the archives. `narrowed` is `frame` for the

@@ -57,7 +57,7 @@ interface Subscriber extends Client, Receiver {
 export function createHub({ initial, plainText, clock, onDefect, version, mostBytes }: HubOptions) {
   const options = { initial, clock, onDefect };
   const channels: Record<Protocol, Channel<Subscriber>> = {
-    deltas: createChannel(createDeltas(initial, mostBytes), options),
+    deltas: createChannel(createDeltas(initial, clock, mostBytes), options),
     plain: createChannel(createPlain(initial, plainText), options),
   };
   const subscribers = new Map<Client, Subscriber>();

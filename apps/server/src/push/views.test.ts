@@ -154,7 +154,7 @@ test('when there are too many views, a further client gets everything and is tol
 });
 test('what throws for one view closes only the clients with it', async () => {
   const clock = fakeClock();
-  const real = createDeltas(estate(['a'], 1, 0));
+  const real = createDeltas(estate(['a'], 1, 0), clock);
   const broken: Encoding = {
     ...real,
     advance(state) {

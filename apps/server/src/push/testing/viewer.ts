@@ -83,7 +83,7 @@ export const estate = (
     lastUpdate,
   );
 
-export function channelOf(initial: State, clock: FakeClock, encoding: Encoding = createDeltas(initial)) {
+export function channelOf(initial: State, clock: FakeClock, encoding: Encoding = createDeltas(initial, clock)) {
   const defects: unknown[] = [];
   const channel = createChannel<Viewer>(encoding, { initial, clock, onDefect: (error) => defects.push(error) });
   return { channel, defects };

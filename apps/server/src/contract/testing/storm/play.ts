@@ -198,6 +198,10 @@ export async function play(world: World, plan: readonly Episode[], backup: strin
     }
     line.mend();
     gap.to = now();
+    // Over so long a way no line is opened again, so an end of one of the two is an outage until then.
+    const broken = [...notes.pauses, ...notes.serverBreaks].filter(({ from }) => from >= gap.from);
+    if (fault === 'linger' && broken.length > 0)
+      notes.gaps.push({ from: Math.min(...broken.map(({ from }) => from)), to: gap.to });
     if (filled) {
       rmSync(filled, { force: true });
       notes.collectorLosses.push(now());
