@@ -70,7 +70,7 @@ interface KnownNow extends KeptSettings {
 export function createJournal({ file, guardedTask, clock, searchedAtOnce = SEARCHED }: JournalDeps) {
   /** By resource, epoch ms. Undefined: not yet read from the file. */
   let readAt: Map<string, number> | undefined;
-  let unwritten = new Map<string, number>();
+  const unwritten = new Map<string, number>();
   let writtenAt = clock.now();
   /** Of the work that was begun last. The file does one piece of work after the other. */
   let last: Promise<unknown> = Promise.resolve();
@@ -106,23 +106,32 @@ export function createJournal({ file, guardedTask, clock, searchedAtOnce = SEARC
     const work = async (rows: JournalRows) => {
       const times = readAt ?? (await rows.readings());
       readAt = times;
-      const seen = new Map(unwritten);
-      for (const { resource, settings } of readings) if (settings) seen.set(resource, at);
-      for (const list of lists) seen.set(listKey(list.under), at);
+      const fresh = new Map<string, number>();
+      for (const { resource, settings } of readings) if (settings) fresh.set(resource, at);
+      for (const list of lists) fresh.set(listKey(list.under), at);
       const made = new Set<string>();
       const gone = await goneFrom(rows, instance, lists);
       for (const reading of [...readings, ...gone]) if (await take(rows, given, reading)) made.add(reading.resource);
-      const ended = [...readings.filter(({ settings }) => !settings), ...gone];
-      for (const { resource } of ended) seen.delete(resource);
-      const isDue = clock.now() - writtenAt >= Math.max(WRITE_MS, seen.size * ROW_MS);
-      const written = new Map([...seen].filter(([key]) => isDue || made.has(key) || !times.has(key)));
+      const ended = new Set([...readings.filter(({ settings }) => !settings), ...gone].map(({ resource }) => resource));
+      for (const resource of ended) fresh.delete(resource);
+      // With 100,000 guests there are as many unwritten times, so they are looked through only when all of them are written.
+      const isDue = clock.now() - writtenAt >= Math.max(WRITE_MS, (unwritten.size + fresh.size) * ROW_MS);
+      const before = isDue ? [...unwritten].filter(([key]) => !ended.has(key)) : [];
+      const now = [...fresh].filter(([key]) => isDue || made.has(key) || !times.has(key));
+      const written = new Map([...before, ...now]);
       await rows.keepReadings(written);
-      return { isMade: made.size > 0, isDue, times, seen, written, ended };
+      return { isMade: made.size > 0, isDue, times, fresh, written, ended };
     };
-    const { isMade } = await file.write(work, ({ isDue, times, seen, written, ended }) => {
-      for (const { resource } of ended) times.delete(resource);
-      unwritten = new Map([...seen].filter(([key]) => !written.has(key)));
-      for (const [key, time] of written) times.set(key, time);
+    const { isMade } = await file.write(work, ({ isDue, times, fresh, written, ended }) => {
+      for (const resource of ended) {
+        times.delete(resource);
+        unwritten.delete(resource);
+      }
+      for (const [key, time] of fresh) unwritten.set(key, time);
+      for (const [key, time] of written) {
+        times.set(key, time);
+        unwritten.delete(key);
+      }
       if (isDue) writtenAt = clock.now();
     });
     if (isMade) changed.notify(instance);

@@ -12,7 +12,7 @@ import { type Entities, keeping, sameIds } from './entities.ts';
 import { createHealth } from './health.ts';
 import { guestsWithLastKnown, lossesWithLastKnown, nodesWithLastKnown } from './last-known.ts';
 import type { LastKnownMemory } from './last-known-memory.ts';
-import { createRates, unknownRates } from './rates.ts';
+import { createRates, sameRates, unknownRates } from './rates.ts';
 import { namingLists, renamed } from './rename.ts';
 import { createSequence } from './sequence.ts';
 import { marked } from './stale.ts';
@@ -70,21 +70,21 @@ export function createInstanceMemory(
   };
 
   /**
-   * In an answer with counters, a guest without them does not run. An answer without any says nothing about rates: a guest that is the same
-   * object as before, as most are in what a collector says, needs no new one then.
+   * In an answer with counters, a guest without them does not run. An answer without any says nothing about rates. An answer that is the same
+   * object as before, as most are in what a collector says, needs no new guest while its rates are the same.
    */
   const withRates = (list: GuestList, guests: readonly Guest[], { counters }: Findings, now: Moment) => {
     const before = rated.get(list);
     const next = guests.map((answer, place) => {
-      const known = before?.guests[place];
-      if (!counters && known && before.answers[place] === answer && lastBackupOf(known) === known.lastBackup)
-        return known;
       const own = counters?.[answer.id];
       const shared = counters ? unknownRates : rates.last(answer.id);
-      const { networkIn, networkOut, diskRead, diskWrite } = own ? rates.next(answer.id, own, now) : shared;
+      const current = own ? rates.next(answer.id, own, now) : shared;
+      const lastBackup = lastBackupOf(answer) ?? answer.lastBackup;
+      const known = before?.answers[place] === answer ? before.guests[place] : undefined;
+      if (known && known.lastBackup === lastBackup && sameRates(known, current)) return known;
       // The fields one by one: a second spread is slow, and this runs for each guest of every poll.
+      const { networkIn, networkOut, diskRead, diskWrite } = current;
       const guest: Guest = { ...answer, networkIn, networkOut, diskRead, diskWrite };
-      const lastBackup = lastBackupOf(guest);
       if (lastBackup !== undefined) guest.lastBackup = lastBackup;
       return guest;
     });

@@ -22,6 +22,8 @@ const SLIP_MS = 1000;
 const names = ['networkIn', 'networkOut', 'diskRead', 'diskWrite'] as const;
 export const unknownRates: Rates = { networkIn: null, networkOut: null, diskRead: null, diskWrite: null };
 
+export const sameRates = (a: Rates, b: Rates): boolean => names.every((name) => a[name] === b[name]);
+
 /** The samples of one instance, by the key of their counters. */
 export function createRates() {
   const samples = new Map<string, Sample>();

@@ -91,6 +91,7 @@ export async function openLedger({ store, writes, onDefect, clock }: LedgerDeps)
     const entry = occurrence === undefined ? undefined : active.get(occurrence);
     if (!entry) return;
     const { row, marks } = entry;
+    if (silenced?.reason === marks.silenced && maintenance?.name === marks.maintenance) return;
     const at = iso(clock.now());
     const changes: AlertChange[] = [];
     if (silenced?.reason !== marks.silenced)
@@ -101,7 +102,6 @@ export async function openLedger({ store, writes, onDefect, clock }: LedgerDeps)
       changes.push(
         maintenance ? { at, kind: 'maintenance', text: maintenance.name } : { at, kind: 'maintenanceEnded' },
       );
-    if (changes.length === 0) return;
     put(withChanges(row, changes), { silenced: silenced?.reason, maintenance: maintenance?.name });
   }
 
