@@ -44,7 +44,7 @@ test('each alert has its counts and the edit that would have halved it, or the r
     .poll(() => text('web'))
     .toMatch(/40 2 10m .*threshold 80 → 87 % or delay 5s → 20m for all guests.* 12 of 36/);
   await expect.poll(() => text('web')).toContain('Keeps 2 of the 2 that were acknowledged.');
-  await expect.poll(() => text('router')).toContain('No threshold or delay changes it.');
+  await expect.poll(() => text('router')).toContain('Belfry cannot try thresholds or delays for this kind of alert');
   await expect.poll(() => text('full')).toContain('It may be a real fault.');
   await expect.poll(() => row('router').getByRole('button', { name: 'Try' }).count()).toBe(0);
   await expectAccessible(page);

@@ -337,7 +337,7 @@ describe('the chart', () => {
 
   test('shows the mean deduplication with one decimal and x', async (ctx) => {
     const { page } = await open(ctx, PATH, { state });
-    await page.getByText('Deduplication 4.0x').waitFor();
+    await page.getByText('Deduplication 4.0×').waitFor();
   });
 });
 

@@ -44,7 +44,7 @@ describe('the first lines', () => {
       .getByText('If everything died now, 8 of 12 covered guests would lose no more than their schedule allows.')
       .waitFor();
     await page.getByText('3 guests would be lost whole.').waitFor();
-    await page.getByText('Worst: mail-archive, 3d 3h.').waitFor();
+    await page.getByText('Worst of the covered: mail-archive, 3d 3h.').waitFor();
   });
 
   test('name no guest when all backups worked', async (ctx) => {

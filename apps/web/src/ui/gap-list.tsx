@@ -13,10 +13,10 @@ interface GapListProps<G extends Gap> {
   of?: (gap: G) => string;
 }
 
-/** One line for each privilege, and one for each part that is missing for another reason. */
+/** One line for each privilege, and one for each other reason: parts that are missing for the same one are in one line. */
 export function GapList<G extends Gap>({ gaps, of }: GapListProps<G>) {
   if (gaps.length === 0) return null;
-  const lines = Map.groupBy(gaps, (gap) => `${of?.(gap) ?? ''}\n${gap.needs ?? gap.part}`);
+  const lines = Map.groupBy(gaps, (gap) => `${of?.(gap) ?? ''}\n${gap.needs ?? messageOf(gap)}`);
   return (
     <ul className="flex flex-col gap-1 text-left text-sm text-soft">
       {[...lines].map(([key, [first, ...others]]) => (
@@ -28,7 +28,7 @@ export function GapList<G extends Gap>({ gaps, of }: GapListProps<G>) {
             {first?.needs === undefined ? (
               <>
                 <span className="text-mute">: {first && messageOf(first)}</span>{' '}
-                {first?.since !== undefined && <StaleMark since={first.since} />}
+                {first && <Oldest gaps={[first, ...others]} />}
               </>
             ) : (
               <>
@@ -41,4 +41,9 @@ export function GapList<G extends Gap>({ gaps, of }: GapListProps<G>) {
       ))}
     </ul>
   );
+}
+
+function Oldest({ gaps }: { gaps: readonly Gap[] }) {
+  const [since] = gaps.flatMap(({ since }) => since ?? []).toSorted();
+  return since === undefined ? null : <StaleMark since={since} />;
 }

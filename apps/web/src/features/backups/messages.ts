@@ -66,7 +66,7 @@ export const messages = inLanguage('backups', {
   },
   chart: 'Backups per day',
   range: 'Range of the chart',
-  dedup: (factor: string) => `Deduplication ${factor}x`,
+  dedup: (factor: string) => `Deduplication ${factor}×`,
   days: (count: number) => `${count}d`,
   total: (count: number) => plural(count, 'backup'),
   listed: (count: number, unfinished: number) =>

@@ -201,7 +201,7 @@ export const messages = inLanguage('detail', {
   namespaces: 'Namespaces',
   configuration: 'Configuration',
   fullSaid: 'Full, says PBS',
-  wearOf: (disk: string) => `${disk} worn out`,
+  wearOf: (disk: string) => `Wear of ${disk}`,
   rootFileSystem: 'Root file system',
   maintenance: 'Maintenance',
   error: 'Error',

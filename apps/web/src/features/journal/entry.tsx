@@ -14,7 +14,7 @@ import { ShortTable, type TextColumn } from '../../ui/table/short-table.tsx';
 import { messages } from './messages.ts';
 
 export const columns =
-  'grid grid-cols-[104px_minmax(96px,152px)_minmax(140px,1fr)_minmax(0,3fr)_120px] gap-x-3 max-lg:grid-cols-[104px_152px_minmax(0,1fr)] max-md:grid-cols-[84px_minmax(0,1fr)]';
+  'grid grid-cols-[104px_minmax(96px,152px)_minmax(140px,1fr)_minmax(0,3fr)_152px] gap-x-3 max-lg:grid-cols-[104px_152px_minmax(0,1fr)] max-md:grid-cols-[84px_minmax(0,1fr)]';
 
 export function Entry({ entry }: { entry: JournalEntry }) {
   const { at, by, name, resource, source, instance } = entry;
@@ -73,7 +73,7 @@ export function Entry({ entry }: { entry: JournalEntry }) {
 /** A change without a task was made between two readings. */
 function Time({ entry: { at, since } }: { entry: JournalEntry }) {
   const [end, begin] = [Date.parse(at), since === undefined ? undefined : Date.parse(since)];
-  if (begin === undefined)
+  if (begin === undefined || hourMinute(begin) === hourMinute(end))
     return (
       <time dateTime={at} className="text-soft tabular-nums" {...hint(momentOf(end))}>
         {timeOfDay(end)}

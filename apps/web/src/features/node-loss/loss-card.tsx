@@ -48,7 +48,8 @@ export function LossCard({ node, loss, nodes, losses, guests, promised }: LossCa
         <p className="flex items-baseline gap-2 text-md">
           <Dot state={stays.length > 0 ? 'warn' : unknown.length > 0 ? 'off' : 'ok'} label="" />
           <span>
-            {fitText(fit, total, unknown.length)} <span className="text-mute">{messages.starts(byHa, byHand)}</span>
+            {fitText(fit, total, unknown.length)}{' '}
+            {loss.isQuorate && <span className="text-mute">{messages.starts(byHa, byHand)}</span>}
           </span>
         </p>
         {!loss.isQuorate && <p className="text-warn">{messages.noQuorum}</p>}

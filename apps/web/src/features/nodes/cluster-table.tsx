@@ -1,5 +1,6 @@
 // A row for each cluster, which unfolds its nodes. A selected node filters the screen.
 
+import { worstFirst } from '@belfry/domain/alerts/order';
 import { rowsOfAlert } from '@belfry/domain/alerts/rows';
 import { nodeOnline, worstMark } from '@belfry/domain/status';
 import type { Storage } from '@belfry/schema/entities/storage';
@@ -54,6 +55,7 @@ export function ClusterTable({ tab, rows: nodes, selected, onSelect, sort, onSor
   );
   const isTroubled = ({ id, status }: SummaryRow) =>
     status.isProblem || status.word === 'unreachable' || marks.get(id) === 'critical';
+  const isCritical = ({ id }: SummaryRow) => marks.get(id) === 'critical';
   const groups = clusterGroups(ordered, { isTroubled, fullest, troubleOf, ...(placeOf && { placeOf }) });
   const inOrder = sort
     ? sortedBy(
@@ -65,7 +67,7 @@ export function ClusterTable({ tab, rows: nodes, selected, onSelect, sort, onSor
     : groups;
   const troubled = new Set(groups.flatMap((own) => (own.troubled.length > 0 ? own.row.id : [])));
   const rows = grouped(
-    foldClusters(inOrder, { room, chosen, selected }).map((shown) => ({
+    foldClusters(inOrder, { room, chosen, selected, isCritical }).map((shown) => ({
       kind: 'item' as const,
       key: shown.row.id,
       ...shown,
@@ -75,7 +77,8 @@ export function ClusterTable({ tab, rows: nodes, selected, onSelect, sort, onSor
     (row) => rankOf(row, troubled.has(row.id)),
   );
 
-  const alertOf = ({ list, id }: SummaryRow) => (list === 'rest' ? undefined : worst.get(id));
+  const alertOf = ({ id, standsFor = [id] }: SummaryRow) =>
+    standsFor.flatMap((own) => worst.get(own) ?? []).toSorted(worstFirst)[0];
   const markOf = (row: SummaryRow) =>
     row.list === 'nodes' || row.list === 'pbs'
       ? worstMark(marks.get(row.id), marks.get(row.instance ?? ''))

@@ -63,6 +63,12 @@ test('a cluster has the totals of its nodes: processors by their cores, and what
     answering: { answer: 2, all: 3 },
     status: { tone: 'crit', figures: 'now' },
   });
+  const silent = (name: string, staleSince: string) =>
+    row(name, { status: shownStatus({ status: 'online', staleSince }), staleSince });
+  const [partly] = groupsOf([row('a-1', { cpu: 30 }), silent('a-2', '2026-01-01T00:00:00.000Z')]);
+  expect(partly?.row).toMatchObject({ cpu: 30, status: { figures: 'now' }, staleSince: undefined });
+  const [old] = groupsOf([silent('a-1', '2026-01-02T00:00:00.000Z'), silent('a-2', '2026-01-01T00:00:00.000Z')]);
+  expect(old?.row).toMatchObject({ status: { figures: 'old' }, staleSince: '2026-01-01T00:00:00.000Z' });
   const [dark] = groupsOf([row('a-1', offline), row('a-2', offline)]);
   expect(dark?.row).toMatchObject({ cpu: undefined, memory: undefined });
 });
@@ -98,6 +104,15 @@ test('where there is no room for all nodes in trouble, those that do not answer 
   const groups = clusterGroups(rows, { isTroubled: () => true, fullest: new Map() });
   const shown = foldClusters(groups, { room: 3, chosen: {}, selected: null });
   expect(shown.map(({ row: { name } }) => name)).toEqual(['a', 'a-3', '2 other nodes']);
+});
+
+test('of nodes in trouble that all answer, one with a critical alert comes first; the rest stands for the others', () => {
+  const rows = ['a-1', 'a-2', 'a-3'].map((name) => row(name));
+  const groups = clusterGroups(rows, { isTroubled: () => true, fullest: new Map() });
+  const isCritical = ({ name }: SummaryRow) => name === 'a-2';
+  const shown = foldClusters(groups, { room: 3, chosen: {}, selected: null, isCritical });
+  expect(shown.map(({ row: { name } }) => name)).toEqual(['a', 'a-2', '2 other nodes']);
+  expect(shown.at(-1)?.row.standsFor).toEqual([rows[0]?.id, rows[2]?.id]);
 });
 
 test('the user opens and closes a cluster, and the selected node is seen in any case', () => {

@@ -69,6 +69,8 @@ export interface SummaryRow {
   counts: OwnCounts;
   /** Undefined on a screen without guests, and for a backup server. */
   guests?: GuestCounts | undefined;
+  /** Of `rest`: the ids of the nodes. */
+  standsFor?: readonly string[] | undefined;
   /** Of totals: how many answer. */
   answering?: { answer: number; all: number } | undefined;
   /** Of totals: what `disk` is the usage of. */

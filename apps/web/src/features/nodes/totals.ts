@@ -4,12 +4,18 @@ import type { SummaryRow } from './summary-rows.ts';
 const sum = (values: readonly (number | null | undefined)[]): number =>
   values.reduce<number>((total, value) => total + (value ?? 0), 0);
 
-/** Processors are averaged by their cores, memory and guests are added. What no member knows stays unknown. */
+/**
+ * Processors are averaged by their cores, memory and guests are added. What no member knows stays unknown. The total is of those that answer;
+ * while none does, it is of their last figures, and old.
+ */
 export function totalOf(members: readonly SummaryRow[]): SummaryRow {
   const [first] = members as [SummaryRow];
-  const measured = members.filter(({ cpu }) => cpu !== undefined);
+  const answering = members.filter(({ status }) => status.figures === 'now');
+  const figured = answering.length > 0 ? answering : members.filter(({ status }) => status.figures === 'old');
+  const isOld = answering.length === 0 && figured.length > 0;
+  const measured = figured.filter(({ cpu }) => cpu !== undefined);
   const weight = ({ cores = 1 }: SummaryRow) => cores;
-  const memories = members.flatMap(({ memory }) => memory ?? []);
+  const memories = figured.flatMap(({ memory }) => memory ?? []);
   const [used, total] = [sum(memories.map((each) => each.used)), sum(memories.map((each) => each.total))];
   const counted = (key: keyof SummaryRow['counts']) =>
     members.some(({ counts }) => counts[key] !== undefined) ? sum(members.map(({ counts }) => counts[key])) : undefined;
@@ -20,9 +26,8 @@ export function totalOf(members: readonly SummaryRow[]): SummaryRow {
     href: undefined,
     remark: '',
     facts: '',
-    // the total is of those that answer, so it is never old
-    status: { ...worstStatus(members), figures: 'now' },
-    staleSince: undefined,
+    status: { ...worstStatus(members), figures: isOld ? 'old' : 'now' },
+    staleSince: isOld ? oldest(figured) : undefined,
     // each member says them in its own row
     problems: [],
     maintenance: [],
@@ -39,6 +44,9 @@ export function totalOf(members: readonly SummaryRow[]): SummaryRow {
     answering: { answer: members.filter(answers).length, all: members.length },
   };
 }
+
+const oldest = (members: readonly SummaryRow[]): string | undefined =>
+  members.flatMap(({ staleSince }) => staleSince ?? []).toSorted()[0];
 
 const addGuests = (guests: readonly NonNullable<SummaryRow['guests']>[]) => ({
   running: sum(guests.map(({ running }) => running)),

@@ -53,7 +53,7 @@ export const messages = inLanguage('protection', {
         : 'If everything died now, the only covered guest would lose more than its schedule allows.'
       : `If everything died now, ${within === covered ? `all ${formatCount(covered)}` : `${formatCount(within)} of ${formatCount(covered)}`} covered guests would lose no more than their schedule allows.`,
   whole: (count: number) => `${plural(count, 'guest')} would be lost whole.`,
-  worst: 'Worst:',
+  worst: 'Worst of the covered:',
   counters: 'Filter by what is wrong',
   counts: {
     failed: 'did not work',

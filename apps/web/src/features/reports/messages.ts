@@ -83,7 +83,7 @@ export const messages = inLanguage('reports', {
   places: 'Where it goes',
   inList: 'It stays in the list of reports too.',
   mail: 'E-mail, as an attachment',
-  mailOff: 'Switch e-mail on under Alerts, Destinations',
+  mailOff: 'Switch e-mail on under Alerts, Notifications',
   folder: (path: string) => `The folder ${path}`,
   noFolder: 'No folder: set BELFRY_REPORT_DIR',
   s3: (place: string) => `The store ${place}`,

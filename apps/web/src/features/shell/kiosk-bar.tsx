@@ -29,7 +29,7 @@ export function KioskBar({ corner }: { corner: boolean }) {
         {well && (
           <p className="flex min-w-0 items-center gap-2 text-lg text-soft">
             <span className="dot ok shrink-0" />
-            <span className="truncate max-md:sr-only">{messages.allWell}</span>
+            <span className="truncate">{messages.allWell}</span>
           </p>
         )}
       </div>

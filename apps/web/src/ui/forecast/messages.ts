@@ -3,7 +3,7 @@ import { inLanguage } from '../../lib/language/in-language.ts';
 
 export const messages = inLanguage('forecast', {
   fullAbout: 'Full about',
-  notInSight: 'not in sight',
+  notInSight: 'not within five years',
   interval: (earliest: string, latest: string) => `${earliest} to ${latest}`,
   intervalHint:
     'In 80 of 100 cases it is full within this time. The width was tried on the past of all your storages and datastores.',

@@ -85,7 +85,7 @@ function useDatastore(id: string): Detail | undefined {
             {
               id: 'deduplication',
               title: messages.deduplication,
-              values: [[messages.factor, `${formatDecimal(factor, 1)}x`] as const],
+              values: [[messages.factor, `${formatDecimal(factor, 1)}×`] as const],
               measured: { source: messages.sources.backupServer, at: server.staleSince ?? instance?.lastSeen },
               plot: {
                 unit: 'count' as const,

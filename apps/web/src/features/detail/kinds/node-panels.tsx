@@ -77,7 +77,7 @@ export function System({ node }: { node: Node }) {
     ...thinPools.map(
       ({ name, metadataUsed, metadataSize }): Fact => [
         messages.thinMetadata(name),
-        `${wholePercent(percent(metadataUsed, metadataSize))} %`,
+        `${wholePercent(percent(metadataUsed, metadataSize))}%`,
       ],
     ),
   ];

@@ -44,6 +44,7 @@ export function OwnCost() {
     return series && hourOf(series);
   };
   const written = hour('written')?.mean;
+  const sent = hour('sent')?.mean;
   const browsers = Math.round(hour('browsers')?.last ?? 0);
   const costs: Cost[] = [
     { name: messages.cpu, series: own('cpu'), format: percent, promise: messages.cpuPromise },
@@ -60,8 +61,8 @@ export function OwnCost() {
     },
     {
       ...{ name: messages.sent, series: own('sent'), format: formatRate },
-      ...{ limit: mostSent(guests, browsers), measured: hour('sent')?.mean },
-      more: messages.browsers(browsers),
+      ...{ limit: mostSent(guests, browsers), measured: sent },
+      more: sent === undefined ? messages.tooEarly : messages.browsers(browsers),
       promise: messages.sentPromise(formatRate(mostSent(guests, 1))),
     },
     ...polled.map(({ id, name, kind }): Cost => {

@@ -3,7 +3,7 @@ import type { noise as english } from '../../../sentences/noise.ts';
 
 export const noise: Readonly<Record<keyof typeof english, string>> = {
   'noise.event':
-    'Er betrifft keinen Wert mit Schwellwert, oder die Ressource gibt es nicht mehr. Kein Schwellwert und keine Verzögerung ändert ihn.',
+    'Belfry kann für diese Art von Alarm keine Schwellwerte und Verzögerungen erproben, oder die Ressource gibt es nicht mehr.',
   'noise.off': 'Sein Schwellwert ist inzwischen ausgeschaltet.',
   'noise.noPast': 'Über die Vergangenheit des Werts ist nichts bekannt, also konnte keine Änderung erprobt werden.',
   'noise.coarse':

@@ -97,7 +97,7 @@ export const backupServer: Translation<typeof messages> = {
   root: 'Wurzel',
   noBackups: 'Auf diesem Server sind keine Backups.',
   loadingBackups: 'Die Backups werden geladen...',
-  percent: (share) => `${share} %`,
+  percent: (share) => `${share}%`,
   damaged: (count) => `${formatCount(count)} beschädigt`,
 
   failedTasks: 'Fehlgeschlagene Aufgaben',

@@ -63,7 +63,7 @@ export const backups: Translation<typeof messages> = {
   shared: 'geteilt',
   chart: 'Backups pro Tag',
   range: 'Zeitraum des Diagramms',
-  dedup: (factor) => `Deduplizierung ${factor}x`,
+  dedup: (factor) => `Deduplizierung ${factor}×`,
   days: (count) => `${count} T`,
   total: (count) => plural(count, 'Backup', 'Backups'),
   listed: (count, unfinished) =>

@@ -3,7 +3,7 @@ import type { Translation } from '../../translation.ts';
 
 export const forecast: Translation<typeof messages> = {
   fullAbout: 'Voll etwa',
-  notInSight: 'nicht absehbar',
+  notInSight: 'nicht innerhalb von fünf Jahren',
   interval: (earliest, latest) => `${earliest} bis ${latest}`,
   intervalHint:
     'In 80 von 100 Fällen ist er in dieser Zeit voll. Die Breite wurde an der Vergangenheit aller Speicher und Datenspeicher erprobt.',

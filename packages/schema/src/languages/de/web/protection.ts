@@ -51,11 +51,11 @@ export const protection: Translation<typeof messages> = {
   within: (within, covered) =>
     covered === 1
       ? within === 1
-        ? 'Wenn jetzt alles ausfiele, würde der einzige gesicherte Gast nicht mehr verlieren, als sein Zeitplan erlaubt.'
+        ? 'Wenn jetzt alles ausfiele, würde der einzige gesicherte Gast höchstens so viel verlieren, wie sein Zeitplan erlaubt.'
         : 'Wenn jetzt alles ausfiele, würde der einzige gesicherte Gast mehr verlieren, als sein Zeitplan erlaubt.'
-      : `Wenn jetzt alles ausfiele, würden ${within === covered ? `alle ${formatCount(covered)} gesicherten Gäste` : `${formatCount(within)} von ${formatCount(covered)} gesicherten Gästen`} nicht mehr verlieren, als ihr Zeitplan erlaubt.`,
+      : `Wenn jetzt alles ausfiele, würden ${within === covered ? `alle ${formatCount(covered)} gesicherten Gäste` : `${formatCount(within)} von ${formatCount(covered)} gesicherten Gästen`} höchstens so viel verlieren, wie ihr Zeitplan erlaubt.`,
   whole: (count) => `${guests(count)} ${count === 1 ? 'wäre' : 'wären'} ganz verloren.`,
-  worst: 'Am schlechtesten:',
+  worst: 'Am schlechtesten unter den gesicherten:',
   counters: 'Nach Problem filtern',
   counts: {
     failed: 'nicht funktioniert',

@@ -84,7 +84,7 @@ export const reports: Translation<typeof messages> = {
   places: 'Wohin er geht',
   inList: 'Er bleibt auch in der Liste der Berichte.',
   mail: 'E-Mail, als Anhang',
-  mailOff: 'Schalten Sie E-Mail unter Alarme, Ziele ein',
+  mailOff: 'Schalten Sie E-Mail unter Alarme, Benachrichtigungen ein',
   folder: (path) => `Der Ordner ${path}`,
   noFolder: 'Kein Ordner: Setzen Sie BELFRY_REPORT_DIR',
   s3: (place) => `Die Ablage ${place}`,

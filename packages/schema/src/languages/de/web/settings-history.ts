@@ -13,10 +13,10 @@ export const settingsHistory: Translation<typeof messages> = {
   enabledHint:
     'Aus: Es wird nichts Neues gespeichert. Was gespeichert ist, bleibt, bis es zu alt ist, und wird weiter gezeigt.',
   kept: {
-    historyFineHours: 'Je 10 Sekunden, Stunden',
-    historyMinuteDays: 'Je Minute, Tage',
-    historyTenMinuteDays: 'Je 10 Minuten, Tage',
-    historyHourDays: 'Je Stunde, Tage',
+    historyFineHours: 'Werte je 10 Sekunden: Stunden',
+    historyMinuteDays: 'Werte je Minute: Tage',
+    historyTenMinuteDays: 'Werte je 10 Minuten: Tage',
+    historyHourDays: 'Werte je Stunde: Tage',
   },
   bounds: {
     historyFineHours: '1 bis 168.',
