@@ -40,13 +40,16 @@ async function run(seed: number, cache: string): Promise<string[]> {
   } catch (error) {
     faults.push((error as Error).message);
   }
-  // That a damaged file was set aside is told as an error.
+  // That a damaged file was set aside is told as an error, and what a full disk does not take as a warning.
   const isDamaged = plan.some(({ meanwhile }) => meanwhile.includes('damage history'));
+  const isFull = plan.some(({ meanwhile }) => meanwhile.includes('fill disk'));
+  const isKnown = (line: string) =>
+    (isDamaged && /malformed|was damaged/.test(line)) || (isFull && /"level":40.*ENOSPC/.test(line));
   for (const { name, program } of world.programs) {
     const defects = program
       .said()
       .split('\n')
-      .filter((line) => /"level":(50|60)|Error:/.test(line) && !(isDamaged && /malformed|was damaged/.test(line)));
+      .filter((line) => /"level":(50|60)|Error:/.test(line) && !isKnown(line));
     faults.push(...defects.map((line) => `${name} wrote ${line.slice(0, 600)}`));
   }
   if (isVerbose) {
