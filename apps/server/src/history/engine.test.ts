@@ -157,7 +157,7 @@ test('a full disk pauses with a message, keeps the last ten minutes, and recordi
   expect(found.slice(30, 35)).toEqual(Array(5).fill(90));
 });
 
-test('a file that is found damaged on a full disk is begun anew as soon as there is room', async (context) => {
+test('a file is damaged while the disk is full: a new one is begun as soon as there is room', async (context) => {
   if (process.getuid?.() !== 0) return context.skip('only root may mount a small disk');
   const disk = mountSmallDisk(16);
   onTestFinished(disk.unmount);

@@ -10,22 +10,24 @@ import { AT, alertWith } from './testing/notices.ts';
 import { accepted, destination, startOutbox } from './testing/outbox.ts';
 import { bodyOf } from './text/body.ts';
 
-/** As a row of the journal would be that nobody parsed: it has no list of changes. */
-const damaged = {
-  ...{ id: '7', at: new Date(AT).toISOString(), resource: 'vm', instance: 'dc', name: 'mail', kind: 'guest' },
-  ...{ event: 'changed', by: 'root@pam', source: 'task' },
-} as unknown as JournalEntry;
-
 const never = (): never => {
-  throw new Error('no date');
+  throw new Error('it cannot be read');
 };
+/** Whoever reads what was changed gets an error. */
+function damagedAt(at: string): JournalEntry {
+  const entry: JournalEntry = {
+    ...{ id: '7', at, resource: 'vm', instance: 'dc', name: 'mail', kind: 'guest' },
+    ...{ event: 'changed', by: 'root@pam', source: 'task', changes: [] },
+  };
+  return Object.defineProperty(entry, 'changes', { get: never });
+}
 const forecast = { kind: 'full', at: AT, perDay: 1, latest: AT } as const;
 /** Whoever reads when it will be full at the earliest gets an error. */
 const thrown = Object.defineProperty({ ...forecast, earliest: AT }, 'earliest', { get: never });
 const resources = Object.defineProperty({ count: 3, resources: [] }, 'resources', { get: never });
 
 const poisons = {
-  change: { change: damaged },
+  change: { change: damagedAt(new Date(AT).toISOString()) },
   forecast: { forecast: thrown },
   affected: { alert: alertWith({ metadata: { affects: resources } }) },
 };
@@ -64,7 +66,7 @@ test('the outbox sends a message once although the change before its alert canno
   const defects: string[] = [];
   const { queue, clock, notices, states } = await startOutbox({
     destinations: [destination('webhook:a', { language: 'de' })],
-    changeBefore: async (alert) => ({ ...damaged, at: alert.startTime }),
+    changeBefore: async (alert) => damagedAt(alert.startTime),
     play({ notice }) {
       bodyOf(notice, 10_000);
       return accepted;

@@ -153,7 +153,7 @@ test('facts and figures together are what the server has, after any changes', ()
       expect(replica.state?.containers).toEqual(after.containers.map(factsOf));
       const figures = [...after.vms, ...after.containers].map((own) => [own.id, figuresOf(own)] as const);
       expect(all(replica)).toEqual(figures);
-      // the order in which they are asked for does not matter, and a guest that is gone has none
+      // Guests are asked for in any order. A guest that is gone has no figures.
       const known = new Map(figures);
       const ids = [...after.containers, ...after.vms, ...before.containers, ...before.vms].map(({ id }) => id);
       const asked = next().figures;

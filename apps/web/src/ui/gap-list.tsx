@@ -13,7 +13,7 @@ interface GapListProps<G extends Gap> {
   of?: (gap: G) => string;
 }
 
-/** One line for each privilege, and one for each other reason: parts that are missing for the same one are in one line. */
+/** One line for each missing privilege, and one for each other reason. Each line names all parts that are missing for it. */
 export function GapList<G extends Gap>({ gaps, of }: GapListProps<G>) {
   if (gaps.length === 0) return null;
   const lines = Map.groupBy(gaps, (gap) => `${of?.(gap) ?? ''}\n${gap.needs ?? messageOf(gap)}`);

@@ -19,7 +19,7 @@ export interface DecisionsDeps {
   past: Past;
   progress: Progress;
   following: Following;
-  /** Those that time alone can change: all that are pending are among them. */
+  /** All alerts that time can change. The pending ones belong to them. */
   timed(): Iterable<Tracked>;
   changed(): void;
   /** A cause became active. */

@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest';
 import { createFollowing } from './following.ts';
-import type { Reading } from './reading.ts';
+import type { Resource } from './reading.ts';
 import { createTracked, type Tracked } from './tracked.ts';
+
+const resource: Resource = { kind: 'guest', id: 'a', name: 'a', node: 'n', instance: 'dc', instanceId: 'dc' };
 
 const trackedOf = (id: string, ...causes: string[]): Tracked => ({
   ...{ id, list: 'vms', entityId: id, instanceId: 'dc', evaluation: 0, verdict: { is: 'unknown' } },
-  reading: { id, type: 'cpu', causes } as unknown as Reading,
+  reading: {
+    ...{ id, resource, causes },
+    type: 'cpu',
+    verdict: { is: 'unknown' },
+    confirm: { polls: 1 },
+    message: () => id,
+  },
 });
 
 function setUp(...all: Tracked[]) {

@@ -151,7 +151,7 @@ export function createTracker(deps: TrackerDeps) {
   return {
     /** Whether time or polls alone can change the alert has changed. */
     retime,
-    /** Those that time or polls alone can change. All that are pending are among them. */
+    /** All alerts that time or polls can change without a new reading. The pending ones belong to them. */
     timed: (): Iterable<Tracked> => timed,
     track(context: Context, evaluation: Evaluation) {
       const visitor: Visitor = {

@@ -40,7 +40,7 @@ async function run(seed: number, cache: string): Promise<string[]> {
   } catch (error) {
     faults.push((error as Error).message);
   }
-  // That a damaged file was set aside is told as an error, and what a full disk does not take as a warning.
+  // The collector logs an error when it sets a damaged file aside, and a warning when a full disk refuses a write.
   const isDamaged = plan.some(({ meanwhile }) => meanwhile.includes('damage history'));
   const isFull = plan.some(({ meanwhile }) => meanwhile.includes('fill disk'));
   const isKnown = (line: string) =>
