@@ -61,16 +61,24 @@ const card = async (page: Page, name: string) =>
 
 test('each node says which of its guests fit elsewhere, and why the others do not', async (ctx) => {
   const { page } = await open(ctx, PATH, { state });
-  await expect.poll(() => card(page, 'pve1')).toContain('1 of 3 guests fits elsewhere. HA starts it.');
+  await expect.poll(() => card(page, 'pve1')).toContain('1 of 3 guests fits elsewhere.');
   await page.getByText('The quorum device votes and is counted.').waitFor();
   const text = await card(page, 'pve1');
   expect(text).toContain('erp 102 HA needs 32 GB of memory; the most that would be free is 8 GB on pve2');
   expect(text).toContain('films 103 uses a USB device of this node (usb0)');
   expect(text).toContain('even with a quorum device: no guest starts there');
+  expect(text).not.toContain('HA starts');
   expect(text).toContain('44 GB of memory (68% of the node) and 12 virtual CPUs');
   await expect.poll(() => page.getByRole('img', { name: '75% in use now, 87% then' }).count()).toBe(1);
   expect(await card(page, 'pve2')).toContain('No guest runs here.');
   expect(await card(page, 'attic')).toContain('Not all guests fit elsewhere if pve1 dies.');
+});
+
+test('HA starts the guests that fit where the majority stays', async (ctx) => {
+  const nodeLosses = state.nodeLosses.map((entry) => ({ ...entry, isQuorate: true }));
+  const { page } = await open(ctx, PATH, { state: { ...state, nodeLosses } });
+  await expect.poll(() => card(page, 'pve1')).toContain('1 of 3 guests fits elsewhere. HA starts it.');
+  expect(await card(page, 'pve1')).not.toContain('no guest starts there');
 });
 
 test('a single host has no place for its guests, and says so', async (ctx) => {
