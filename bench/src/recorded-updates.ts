@@ -69,7 +69,7 @@ export async function recordUpdates(guests: number, polls: number, each: number)
     push: {
       publish(next) {
         const change = encoding.advance(next);
-        if (typeof change === 'object') published = change.frame;
+        if (typeof change === 'object') published = change.frame(undefined);
       },
       announce() {},
       clients: () => 1,

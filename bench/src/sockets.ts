@@ -8,7 +8,8 @@ export interface Sockets {
   close(): void;
 }
 
-export async function openSockets(url: string, count: number): Promise<Sockets> {
+/** `shown`: the instances whose guests they show, everything without it. */
+export async function openSockets(url: string, count: number, shown?: readonly string[]): Promise<Sockets> {
   let bytes = 0;
   const sockets = Array.from({ length: count }, (_, i) => {
     const socket = new WebSocket(`${url.replace('http', 'ws')}/ws?protocol=deltas`);
@@ -19,6 +20,7 @@ export async function openSockets(url: string, count: number): Promise<Sockets> 
     return socket;
   });
   await Promise.all(sockets.map((socket) => once(socket, 'open')));
+  if (shown) for (const socket of sockets) socket.send(JSON.stringify({ type: 'view', data: { instances: shown } }));
   return {
     takeBytes() {
       const taken = bytes;

@@ -113,9 +113,9 @@ for (const { at, site, text } of events) {
     if (end < SETTLED_MS) continue;
     measuredMs += STEP_MS;
     if (typeof change !== 'object') continue;
-    bytes.everything += lengthOf(change.frame.buffers);
+    bytes.everything += lengthOf(change.frame(undefined).buffers);
     const from = cpuMs();
-    const two = change.narrowed?.(view).buffers ?? [];
+    const two = change.frame(view).buffers;
     workMs += cpuMs() - from;
     bytes.two += lengthOf(two);
     frames++;

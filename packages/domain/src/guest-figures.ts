@@ -11,6 +11,9 @@ type MemoryFigure = (typeof MEMORY)[number];
 type DiskFigure = (typeof DISK)[number];
 type OwnFigure = (typeof OWN)[number];
 
+/** The lists of the state that have guests. */
+export const guestLists = ['vms', 'containers'] as const;
+
 /** The name of a figure, as a delta names it. */
 export type Figure = keyof Figures;
 

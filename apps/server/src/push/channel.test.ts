@@ -101,7 +101,10 @@ test('changes during the compression of the full state are sent after it; a clie
   const c = channelOf(
     {
       everyMs: 100,
-      advance: () => ({ frame: textFrame({ type: `change ${++at}` }) }),
+      advance: () => {
+        const frame = textFrame({ type: `change ${++at}` });
+        return { frame: () => frame };
+      },
       initial: whole,
       resync: whole,
       archives: whole,
@@ -301,7 +304,7 @@ test('the number of unsent announcements is limited: the oldest are dropped', as
 test('an announcement made during the compression of the full state follows it, also if the state is requested again meanwhile', async () => {
   const packing: ((frame: Frame) => void)[] = [];
   const whole = () => [new Promise<Frame>((done) => packing.push(done))];
-  const advance = () => ({ frame: textFrame({ type: 'change' }) });
+  const advance = () => ({ frame: () => textFrame({ type: 'change' }) });
   const clock = fakeClock();
   const c = channelOf({ everyMs: 100, advance, initial: whole, resync: whole, archives: whole }, clock);
   const one = receiver();

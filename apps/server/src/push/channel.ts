@@ -4,7 +4,7 @@ import type { State } from '@belfry/schema/state';
 import type { Clock } from '../lib/clock.ts';
 import type { OnDefect } from '../lib/defects.ts';
 import { type Announced, type Announcements, createAnnouncements } from './announcements.ts';
-import type { Change, Encoding, Frame, Step } from './encoding.ts';
+import type { Change, Encoding, Frame } from './encoding.ts';
 import { createViews } from './views.ts';
 
 export interface Receiver {
@@ -127,10 +127,6 @@ export function createChannel<R extends Receiver>(
       ...{ clock, viewed: encoding.viewed, deliver, alone },
       isReady: (receiver) => !behind.has(receiver) && !isSlow(receiver),
     });
-  const frameFor = (receiver: R, { frame, narrowed }: Step): Frame => {
-    const view = narrowed && views?.of(receiver);
-    return view && narrowed ? narrowed(view) : frame;
-  };
   const deliverAnnounced = () => {
     for (const each of announced.take()) {
       for (const receiver of receivers)
@@ -148,7 +144,7 @@ export function createChannel<R extends Receiver>(
   const advance = (): Change => {
     sent = latest;
     try {
-      return encoding.advance(latest);
+      return encoding.advance(latest, views?.shownBy(receivers));
     } catch (error) {
       onDefect(error, 'the encoding of a change');
       return 'full';
@@ -159,7 +155,7 @@ export function createChannel<R extends Receiver>(
     for (const receiver of receivers)
       alone(receiver, () => {
         if (change === 'full') return resync(receiver);
-        deliver(receiver, frameFor(receiver, change));
+        deliver(receiver, change.frame(views?.of(receiver)));
         if (change.archives && readers.has(receiver)) deliver(receiver, change.archives);
       });
   };

@@ -133,21 +133,21 @@ export function createDeltas(
   /** The step to the present revision. */
   const stepOf = (data: Changes): Step => {
     const message = { type: 'delta' as const, base: revision - 1, revision, data };
-    const [whole, after] = [written(message), state];
-    const made = new Map<View, Frame>();
-    const narrowed = (view: View) => {
+    const after = state;
+    const made = new Map<View | undefined, Frame>();
+    const frameOf = (view: View | undefined): Frame => {
       const known = made.get(view);
       if (known) return known;
-      const own = narrow(data, after, view);
-      const frame = own === data ? whole : written({ ...message, data: own });
+      const own = view ? narrow(data, after, view) : data;
+      const frame = view && own === data ? frameOf(undefined) : written({ ...message, data: own });
       made.set(view, frame);
       return frame;
     };
-    return { frame: whole, narrowed };
+    return { frame: frameOf };
   };
   return {
     everyMs: EVERY_MS,
-    advance(next) {
+    advance(next, shown) {
       all = next;
       const to = without(all, leftOut);
       if (refitted) {
@@ -157,7 +157,8 @@ export function createDeltas(
       }
       let changes: Changes | undefined;
       try {
-        changes = diff(state, to);
+        // While the snapshot is kept for later clients, all changes belong to it.
+        changes = diff(state, to, snapshot ? undefined : shown);
       } catch (error) {
         // All clients get the full state, and it must be the new one.
         move(to);
@@ -168,9 +169,12 @@ export function createDeltas(
       move(to);
       const { live, archives: archived } = split(changes);
       const step = stepOf(live);
-      sinceBytes += lengthOf(step.frame.buffers);
       // A list that is left out may fit again, so the next snapshot checks that.
-      if (before && leftOut.length === 0 && sinceBytes <= mostSince) snapshot = [...before, step.frame];
+      if (before && leftOut.length === 0) {
+        const since = step.frame(undefined);
+        sinceBytes += lengthOf(since.buffers);
+        if (sinceBytes <= mostSince) snapshot = [...before, since];
+      }
       if (Object.keys(archived).length === 0) return step;
       // a change of the revision that clients have by then
       const own = { ...archived, lastUpdate: changes.lastUpdate };

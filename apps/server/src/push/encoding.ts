@@ -19,13 +19,12 @@ export type View = ReadonlySet<string>;
 export type Frames = readonly (Frame | Promise<Frame | undefined>)[];
 
 /**
- * For clients with the previous state. `archives` comes after `frame`, for those that asked for the archives. `narrowed` is `frame` for the
- * clients with a view, made once for each view.
+ * For clients with the previous state. `frame` is made once for each view, undefined for everything. `archives` comes after it, for those that
+ * asked for the archives.
  */
 export interface Step {
-  frame: Frame;
+  frame(view: View | undefined): Frame;
   archives?: Frame;
-  narrowed?(view: View): Frame;
 }
 
 /** What clients with the previous state need: a step, the full state, or nothing. */
@@ -35,8 +34,11 @@ export type Change = Step | 'full' | undefined;
 export interface Encoding {
   /** At most one step is sent in this time. */
   everyMs: number;
-  /** Makes this state the current one, also when it throws. */
-  advance(state: State): Change;
+  /**
+   * Makes this state the current one, also when it throws. `shown`: all instances that some client shows. The step is for such clients only;
+   * undefined when one of them shows everything.
+   */
+  advance(state: State, shown?: View): Change;
   /** The current state, for a new client. */
   initial(): Frames;
   /** The current state, for a client that asked for it or missed changes. */

@@ -1,13 +1,12 @@
 // What clients with a view get: changes without the readings of guests that they do not show and without the counters of Belfry, and the
 // present readings of guests that come into view. Pure.
-import { isReading, readingNames } from '@belfry/domain/guest-figures';
+import { guestLists, isReading, readingNames } from '@belfry/domain/guest-figures';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { Changes, Column } from '@belfry/schema/messages/delta';
 import type { State } from '@belfry/schema/state';
 import type { View } from './encoding.ts';
 
-const LISTS = ['vms', 'containers'] as const;
-type GuestLists = Pick<State, (typeof LISTS)[number]>;
+type GuestLists = Pick<State, (typeof guestLists)[number]>;
 type GuestChanges = Pick<Changes, keyof GuestLists>;
 /** They change with every poll of any host. Of `stats`, only what stays the same for as long as a connection is on a screen. */
 const COUNTERS = ['performance', 'stats'] as const;
@@ -21,7 +20,7 @@ export function narrow(changes: Changes, state: GuestLists, view: View): Changes
     isNarrower ||= name in changes;
     delete narrowed[name];
   }
-  for (const name of LISTS) {
+  for (const name of guestLists) {
     const { columns, ...rest } = changes[name] ?? {};
     if (!columns) continue;
     const kept = columns.flatMap((column) =>
@@ -78,7 +77,7 @@ const MOST_GUESTS = 5_000;
 export function nextView(state: GuestLists, before: View | undefined, target: View | undefined): View | undefined {
   if (before === undefined || before === target) return target;
   const added = new Map<string, number>();
-  for (const name of LISTS)
+  for (const name of guestLists)
     for (const { instance } of state[name])
       if (!before.has(instance) && (target?.has(instance) ?? true)) added.set(instance, (added.get(instance) ?? 0) + 1);
   const next = new Set([...before].filter((instance) => target?.has(instance) ?? true));
@@ -101,7 +100,7 @@ export function presentReadings(
   let guests = 0;
   if (before === undefined || before === view) return { changes, guests };
   if (view === undefined) for (const name of COUNTERS) Object.assign(changes, { [name]: state[name] });
-  for (const name of LISTS) {
+  for (const name of guestLists) {
     const list = state[name];
     const places: number[] = [];
     for (let place = 0; place < list.length; place++) {

@@ -36,7 +36,9 @@ export function createPlain(initial: State, plainText: Pick<PlainText, 'of'>): E
       const { keys } = plainText.of(next);
       const changed = [...keys].filter(([name, value]) => sent.get(name)?.deref() !== value);
       noteSent(keys);
-      return changed.length > 0 ? { frame: message('rawData', new JsonText(jsonObject(changed))) } : undefined;
+      if (changed.length === 0) return undefined;
+      const frame = message('rawData', new JsonText(jsonObject(changed)));
+      return { frame: () => frame };
     },
     initial: () => full('initialState'),
     resync: () => full('rawData'),

@@ -1,4 +1,4 @@
-// A client that changes its view at random, beside one that has everything.
+// A client that changes its view at random, beside one that has everything, and without it.
 import { setTimeout } from 'node:timers/promises';
 import { isReading } from '@belfry/domain/guest-figures';
 import { aGuest } from '@belfry/domain/testing/guest';
@@ -74,53 +74,60 @@ const anyStep = fc.oneof(
 
 test('a client that changes its view at random never shows an old reading as current, and in the end it has all readings in view', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(anyStep, { minLength: 3, maxLength: 25 }), anyView, async (steps, last) => {
-      const clock = fakeClock();
-      const { channel, defects } = channelOf(stateOf([], 0), clock);
-      const states = new Map<number, State>();
-      const [whole, mine] = [viewer(states), viewer()];
-      channel.join(whole);
-      channel.join(mine);
-      await loaded(mine);
-      const check = () => {
-        whole.read();
-        mine.read(() => expectTrue(mine, states));
-      };
-      let time = 0;
-      let published = stateOf([], 0);
-      for (const step of steps) {
-        if ('publish' in step) {
-          const stats = { ...published.stats, pollingCycles: ++time };
-          published = {
-            ...stateOf(step.publish, time),
-            stats,
-            performance: { ...published.performance, cacheHits: time },
-          };
-          channel.publish(published);
+    fc.asyncProperty(
+      fc.array(anyStep, { minLength: 3, maxLength: 25 }),
+      anyView,
+      fc.boolean(),
+      async (steps, last, isAlone) => {
+        const clock = fakeClock();
+        const { channel, defects } = channelOf(stateOf([], 0), clock);
+        // The client that has everything can have a channel of its own, which has the same revisions.
+        const ofWhole = isAlone ? channelOf(stateOf([], 0), clock).channel : channel;
+        const states = new Map<number, State>();
+        const [whole, mine] = [viewer(states), viewer()];
+        ofWhole.join(whole);
+        channel.join(mine);
+        await loaded(mine);
+        const check = () => {
+          whole.read();
+          mine.read(() => expectTrue(mine, states));
+        };
+        let time = 0;
+        let published = stateOf([], 0);
+        for (const step of steps) {
+          if ('publish' in step) {
+            const stats = { ...published.stats, pollingCycles: ++time };
+            published = {
+              ...stateOf(step.publish, time),
+              stats,
+              performance: { ...published.performance, cacheHits: time },
+            };
+            for (const each of new Set([channel, ofWhole])) each.publish(published);
+          }
+          if ('view' in step) channel.view(mine, step.view);
+          if ('resync' in step) channel.resync(mine);
+          if ('clog' in step) mine.clog(step.clog ? SLOW_BYTES + 1 : 0);
+          if ('pass' in step) await clock.advance(step.pass);
+          check();
         }
-        if ('view' in step) channel.view(mine, step.view);
-        if ('resync' in step) channel.resync(mine);
-        if ('clog' in step) mine.clog(step.clog ? SLOW_BYTES + 1 : 0);
-        if ('pass' in step) await clock.advance(step.pass);
+        mine.clog(0);
+        channel.view(mine, last);
+        await clock.advance(10_000);
+        const isDone = () =>
+          mine.own.revision === whole.own.revision &&
+          [mine.own.view].flat().sort().join() === [last].flat().sort().join();
         check();
-      }
-      mine.clog(0);
-      channel.view(mine, last);
-      await clock.advance(10_000);
-      const isDone = () =>
-        mine.own.revision === whole.own.revision &&
-        [mine.own.view].flat().sort().join() === [last].flat().sort().join();
-      check();
-      for (let turn = 0; turn < 1000 && !isDone(); turn++) {
-        await setTimeout(1);
-        check();
-      }
-      expect(mine.own.revision).toBe(whole.own.revision);
-      expect(whole.own.state).toEqual({ ...published, lastUpdate: whole.own.state.lastUpdate });
-      expect([mine.own.view].flat().sort()).toEqual([last].flat().sort());
-      expect(mine.failed()).toBe(false);
-      expect(defects).toEqual([]);
-    }),
+        for (let turn = 0; turn < 1000 && !isDone(); turn++) {
+          await setTimeout(1);
+          check();
+        }
+        expect(mine.own.revision).toBe(whole.own.revision);
+        expect(whole.own.state).toEqual({ ...published, lastUpdate: whole.own.state.lastUpdate });
+        expect([mine.own.view].flat().sort()).toEqual([last].flat().sort());
+        expect(mine.failed()).toBe(false);
+        expect(defects).toEqual([]);
+      },
+    ),
     { numRuns: 100 },
   );
 });

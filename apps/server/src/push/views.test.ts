@@ -162,8 +162,9 @@ test('what throws for one view closes only the clients with it', async () => {
       if (typeof change !== 'object') return change;
       return {
         ...change,
-        narrowed: () => {
-          throw new Error('broken');
+        frame(view) {
+          if (view) throw new Error('broken');
+          return change.frame(view);
         },
       };
     },

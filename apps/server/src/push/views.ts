@@ -71,6 +71,16 @@ export function createViews<R>({ clock, viewed, isReady, deliver, alone }: Views
   return {
     /** Undefined: everything. */
     of: (receiver: R): View | undefined => all.get(receiver)?.view,
+    /** What these show together. Undefined: everything. */
+    shownBy(receivers: Iterable<R>): View | undefined {
+      const views = new Set<View>();
+      for (const receiver of receivers) {
+        const view = all.get(receiver)?.view;
+        if (!view) return undefined;
+        views.add(view);
+      }
+      return new Set([...views].flatMap((view) => [...view]));
+    },
     /** The newest request counts. */
     want(receiver: R, instances: 'all' | readonly string[]) {
       const own = all.get(receiver) ?? { view: undefined, target: undefined, guests: 0, restsUntil: 0 };

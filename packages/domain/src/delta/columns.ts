@@ -15,13 +15,19 @@ interface Open {
   last: number;
 }
 
-/** By key, the columns of an entity, or of the object inside it that `prefix` names. */
-type Level = { prefix: string } & Record<Way, Map<string, Open>>;
+/** By key, the columns of an entity, or of the object inside it that `prefix` names, and which keys may be left out. */
+type Level = { prefix: string; minor: Map<string, boolean> } & Record<Way, Map<string, Open>>;
 
-const level = (prefix: string): Level => ({ prefix, by: new Map(), to: new Map(), drop: new Map() });
+const level = (prefix: string): Level => ({
+  ...{ prefix, minor: new Map() },
+  ...{ by: new Map(), to: new Map(), drop: new Map() },
+});
 
-/** The full name is built once per column, because every poll adds tens of thousands of fields. */
-export function createColumns() {
+/**
+ * The full name is built once per column, because every poll adds tens of thousands of fields. `isMinor` takes a full name: these fields are
+ * left out where `compare` is told so.
+ */
+export function createColumns(isMinor: (field: string) => boolean = () => false) {
   const top = level('');
   const inside = new Map<string, Level>();
 
@@ -55,26 +61,36 @@ export function createColumns() {
     return made;
   };
 
-  const walk = (place: number, before: Fields, after: Fields, own: Level) => {
+  const isLeftOut = (own: Level, key: string): boolean => {
+    const known = own.minor.get(key);
+    if (known !== undefined) return known;
+    const found = isMinor(own.prefix + key);
+    own.minor.set(key, found);
+    return found;
+  };
+
+  const walk = (place: number, before: Fields, after: Fields, own: Level, onlyMajor: boolean) => {
     let shared = 0;
     for (const key in after) {
       const x = before[key];
       const y = after[key];
       if (y === undefined) continue;
       if (x !== undefined) shared++;
-      if (x === y) continue;
-      if (own === top && isFields(x) && isFields(y)) walk(place, x, y, innerOf(key));
+      if (x === y || (onlyMajor && isLeftOut(own, key))) continue;
+      if (own === top && isFields(x) && isFields(y)) walk(place, x, y, innerOf(key), onlyMajor);
       else if (!same(x, y)) note(place, own, key, x, y);
     }
     if (shared === countKeys(before)) return;
     for (const key in before) {
-      if (before[key] !== undefined && after[key] === undefined) note(place, own, key, before[key], undefined);
+      if (before[key] === undefined || after[key] !== undefined || (onlyMajor && isLeftOut(own, key))) continue;
+      note(place, own, key, before[key], undefined);
     }
   };
 
   return {
     /** Adds the differences between two versions of the entity at `place`; places must come in rising order. */
-    compare: (place: number, before: object, after: object) => walk(place, before as Fields, after as Fields, top),
+    compare: (place: number, before: object, after: object, onlyMajor = false) =>
+      walk(place, before as Fields, after as Fields, top, onlyMajor),
     written(): Column[] {
       const levels = [top, ...inside.values()];
       return ways.flatMap((way) => levels.flatMap((own) => [...own[way].values()].map(({ column }) => column)));
