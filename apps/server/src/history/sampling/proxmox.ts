@@ -9,7 +9,7 @@ import type { Storage } from '@belfry/schema/entities/storage';
 import { type FieldFigureName, fieldFigureNames, fieldFigures } from '@belfry/schema/figures';
 import type { State } from '@belfry/schema/state';
 import type { Sample } from '../history-store.ts';
-import { ifKnown, sampleOf, share, space, type Value } from './sample.ts';
+import { createSampling, ifKnown, sampleOf, share, space, type Value } from './sample.ts';
 
 type Sampled = Sample | undefined;
 
@@ -25,9 +25,9 @@ export function* proxmoxSamples(state: State, isAnswering: (instance: string) =>
   for (const guests of [state.vms, state.containers])
     for (const guest of guests) {
       if (!isAnswering(guest.instance) || guestStatus(guest, online).figures !== 'now') continue;
-      yield ofGuest(guest);
+      yield ofGuest(guest.id, guest);
       for (const filesystem of guest.disks ?? [])
-        yield sampleOf('filesystem', filesystemId(guest.id, filesystem.mountpoint), space(filesystem));
+        yield ofFilesystem(filesystemId(guest.id, filesystem.mountpoint), filesystem);
     }
   for (const storage of state.storage) {
     if (!isAnswering(storage.instance) || shownStatus(storage).figures !== 'now') continue;
@@ -75,25 +75,27 @@ const ofNode = ({
     ...pressureOf(pressure),
   });
 
-type FieldValues = { [F in FieldFigureName as (typeof fieldFigures)[F]['history']]: Value };
-const fieldsOf = (guest: Guest): FieldValues => {
-  const values: Partial<FieldValues> = {};
-  for (const name of fieldFigureNames) values[fieldFigures[name].history] = guest[name];
-  return values as FieldValues;
-};
+type FieldReaders = { [F in FieldFigureName as (typeof fieldFigures)[F]['history']]: (guest: Guest) => Value };
+const fieldReaders = Object.fromEntries(
+  fieldFigureNames.map((name) => [fieldFigures[name].history, (guest: Guest) => guest[name]]),
+) as FieldReaders;
 
-const ofGuest = (guest: Guest): Sampled => {
-  const { id, cpu, memory, disk, pressure } = guest;
-  return sampleOf('guest', id, {
-    cpu: cpu * 100,
-    memory: share(memory.used, memory.total),
-    disk: disk.usage < 0 ? undefined : share(disk.used, disk.total),
-    ...fieldsOf(guest),
-    ...pressureOf(pressure),
-    swap: share(memory.swapUsed, memory.swapTotal),
-    'memory.estimate': memory.quality === 'estimate' ? 1 : undefined,
-  });
-};
+const ofGuest = createSampling<'guest', Guest>('guest', {
+  ...fieldReaders,
+  cpu: ({ cpu }) => cpu * 100,
+  memory: ({ memory }) => share(memory.used, memory.total),
+  disk: ({ disk }) => (disk.usage < 0 ? undefined : share(disk.used, disk.total)),
+  'pressure.cpu': ({ pressure }) => pressure?.cpu,
+  'pressure.io': ({ pressure }) => pressure?.io,
+  'pressure.memory': ({ pressure }) => pressure?.memory,
+  swap: ({ memory }) => share(memory.swapUsed, memory.swapTotal),
+  'memory.estimate': ({ memory }) => (memory.quality === 'estimate' ? 1 : undefined),
+});
+const ofFilesystem = createSampling<'filesystem', NonNullable<Guest['disks']>[number]>('filesystem', {
+  usage: ({ total, usage }) => (total > 0 ? ifKnown(usage) : undefined),
+  used: ({ total, used }) => (total > 0 ? used : undefined),
+  total: ({ total }) => (total > 0 ? total : undefined),
+});
 
 function ofZfs({ id, zfsPool }: Storage): Sampled {
   if (!zfsPool) return undefined;
