@@ -87,7 +87,7 @@ export function createGuestRules(): [RuleSet<'vms'>, RuleSet<'containers'>] {
       isUnavailable(guest) || ofAvailability.some(isNeeded) ? availabilityReadings(guest, shared) : NONE,
     ({ guest, policy, context, lowest, guests, resource, isNeeded }) => {
       if (!isUnprotected(guest, lowest, guests, context.now.at) && !ofProtection.some(isNeeded)) return NONE;
-      const protection = { guests, isNew: isUnread(guest, 'snapshots', guests.snapshots.has(guest.id)) };
+      const protection = { guests, isNew: isUnread(guest, 'snapshots', guests.snapshotsOf(guest) !== undefined) };
       return protectionReadings(guest, policy, context, protection, { resource });
     },
     ({ guest, judged, resource, isNeeded }) =>

@@ -1,5 +1,7 @@
 // The backups and snapshots of all guests as the rules need them, calculated once for each list.
+import { createOfParts } from '@belfry/domain/delta/parts';
 import { guestId } from '@belfry/domain/ids';
+import type { Guest } from '@belfry/schema/entities/guest';
 import type { GuestSnapshot } from '@belfry/schema/entities/pve-backups';
 import type { Context } from '../../engine/rule-set.ts';
 import { type BackupTasks, createBackupTasks } from '../../readings/backup-tasks.ts';
@@ -14,8 +16,8 @@ export const ageOf = (time: string, now: number): number => (now - Date.parse(ti
 
 export interface ProtectedGuests {
   tasks: BackupTasks;
-  /** By the id of the guest, the oldest snapshot first. */
-  snapshots: ReadonlyMap<string, readonly GuestSnapshot[]>;
+  /** Those of a guest, the oldest one first. Undefined: it has none. */
+  snapshotsOf(guest: Pick<Guest, 'id' | 'instance'>): readonly GuestSnapshot[] | undefined;
   /** Guests with a failed backup, or with a snapshot that is too old by the lowest limit. */
   suspects: ReadonlySet<string>;
   /** ISO. A last backup of this time or before it is too old by the lowest limit. */
@@ -26,6 +28,9 @@ export type ProtectedGuestsOf = (context: Pick<Context, 'state' | 'now'>, limits
 
 export function createProtectedGuests(): ProtectedGuestsOf {
   const tasksOf = createBackupTasks();
+  const byInstance = createOfParts(byGuest);
+  let snapshots: Snapshots = new Map();
+  const snapshotsOf: ProtectedGuests['snapshotsOf'] = ({ id, instance }) => snapshots.get(instance)?.get(id);
   let seen: { list: readonly GuestSnapshot[]; tasks: BackupTasks; limits: LowestLimits; at: number } | undefined;
   let known: ProtectedGuests | undefined;
 
@@ -34,13 +39,14 @@ export function createProtectedGuests(): ProtectedGuestsOf {
     const tasks = tasksOf(state);
     const isSame = seen?.list === list && seen.tasks === tasks && seen.limits === limits;
     if (known && seen && isSame && now.monotonic - seen.at < FRESH_MS) return known;
-    const snapshots = known && seen?.list === list ? known.snapshots : byGuest(list);
+    if (seen?.list !== list) snapshots = new Map(byInstance(list).flatMap((part) => [...part]));
     const snapshotsUntil = isoBefore(now.at, limits.snapshotAge);
     const suspects = new Set<string>();
-    for (const [id, [oldest]] of snapshots) if (oldest && oldest.time <= snapshotsUntil) suspects.add(id);
+    for (const own of snapshots.values())
+      for (const [id, [oldest]] of own) if (oldest && oldest.time <= snapshotsUntil) suspects.add(id);
     for (const [id, { error }] of tasks.last.ofGuests) if (error !== undefined) suspects.add(id);
     seen = { list, tasks, limits, at: now.monotonic };
-    known = { tasks, snapshots, suspects, backupsUntil: isoBefore(now.at, limits.backupAge) };
+    known = { tasks, snapshotsOf, suspects, backupsUntil: isoBefore(now.at, limits.backupAge) };
     return known;
   };
 }
@@ -49,7 +55,13 @@ export function createProtectedGuests(): ProtectedGuestsOf {
 const isoBefore = (now: number, days: number): string =>
   Number.isFinite(days) ? new Date(Math.max(0, now - days * DAY_MS)).toISOString() : '';
 
-function byGuest(snapshots: readonly GuestSnapshot[]): ProtectedGuests['snapshots'] {
+/** By instance, and there by the id of the guest. */
+type Snapshots = ReadonlyMap<string, ReadonlyMap<string, readonly GuestSnapshot[]>>;
+
+function byGuest(snapshots: readonly GuestSnapshot[]): Snapshots {
   const byTime = snapshots.toSorted((a, b) => (a.time < b.time ? -1 : 1));
-  return Map.groupBy(byTime, ({ instance, vmid }) => guestId(instance, vmid));
+  const ofInstances = Map.groupBy(byTime, ({ instance }) => instance);
+  return new Map(
+    ofInstances.entries().map(([instance, own]) => [instance, Map.groupBy(own, ({ vmid }) => guestId(instance, vmid))]),
+  );
 }

@@ -81,7 +81,7 @@ function snapshotAge(
   { guests, isNew }: Protection,
   shared: Shared,
 ): Reading {
-  const own = guests.snapshots.get(guest.id) ?? [];
+  const own = guests.snapshotsOf(guest) ?? [];
   const limit = limits.snapshotAge;
   const [oldest] = own;
   const forgotten = limit ? own.filter(({ time }) => ageOf(time, now.at) >= limit.trigger) : [];
