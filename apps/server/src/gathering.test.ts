@@ -145,6 +145,22 @@ test('what has piled up while everything took long is settled in a few steps, no
   expect(state.current().vms.map(({ cpu }) => cpu)).toEqual(names.map(() => 0.4));
 });
 
+test('an instance that says something twice at once is heard again, also when others speak all the time', () => {
+  const { pipeline, state, until, start } = setUp(50, plain);
+  start();
+  pipeline.observe(answerOf('other', 0));
+  for (const cpu of [0.2, 0.3]) pipeline.observe(answerOf('a', 0, cpu));
+  for (let at = 20; at <= 5000; at += 20) {
+    until(at);
+    pipeline.observe(answerOf(`other${(at / 20) % 50}`, at, at / 10_000));
+  }
+  const cpuOfA = () => state.current().vms.find(({ instance }) => instance === 'a')?.cpu;
+  expect(cpuOfA()).toBe(0.3);
+  pipeline.observe(answerOf('a', 5000, 0.4));
+  until(6000);
+  expect(cpuOfA()).toBe(0.4);
+});
+
 test('an instance that is removed while its answers are held does not come back', () => {
   const { pipeline, state, until } = setUp(50, plain);
   for (let poll = 0; poll < 4; poll++) pipeline.observe(answerOf('a', poll));

@@ -54,7 +54,8 @@ export function createGathering({ take, settle, clock }: GatheringDeps) {
   const now = () => {
     cancel?.();
     cancel = undefined;
-    if (taken.size === 0) release();
+    // What was held is taken as soon as it can be, also while other instances speak all the time.
+    if (held.size > 0) release();
     if (taken.size === 0) return;
     taken.clear();
     const began = clock.monotonic();
@@ -74,7 +75,7 @@ export function createGathering({ take, settle, clock }: GatheringDeps) {
       if (isResting()) settleLater();
       else now();
     },
-    /** Settles what was taken, or else what was held. */
+    /** Settles what was taken, and of what was held the next answers. */
     now,
     /** Settles everything that has arrived. */
     all() {
