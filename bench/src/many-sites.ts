@@ -63,6 +63,8 @@ const call = async (at: string, body?: object) => {
   if (!reply.ok) throw new Error(`${at}: ${await reply.text()}`);
   return (await reply.json()) as Record<string, unknown>;
 };
+const began = performance.now();
+const say = (what: string) => console.log(`${((performance.now() - began) / 1000).toFixed(1)} s: ${what}`);
 let sent = 0;
 let again = 0;
 
@@ -97,6 +99,8 @@ async function connect(name: string) {
       send(encode({ type: 'answer', id: told.id, outcome: { ok: false, error } }));
     } else if (told.type === 'again') again++;
   });
+  // A collector would open another line; here its site is silent from then on, so the figures count less than they say.
+  socket.addEventListener('close', ({ code, reason }) => say(`the line of ${name} was closed: ${code} ${reason}`));
   await welcome.promise;
   const host = { type: 'pve', host: `https://${name}.example:8006`, tokenName: 'a@pve!b', tokenValue: 'secret' };
   await call('/api/config/nodes', { ...host, name, site });
@@ -134,8 +138,6 @@ async function loopDelay(): Promise<{
   throw new Error('no answer of the probe');
 }
 
-const began = performance.now();
-const say = (what: string) => console.log(`${((performance.now() - began) / 1000).toFixed(1)} s: ${what}`);
 const lines: Awaited<ReturnType<typeof connect>>[] = [];
 for (let n = 0; n < sites; n++) lines.push(await connect(`site${n}`));
 const playing = lines.map((line) => play(line, record));
@@ -169,16 +171,20 @@ console.log(
 );
 console.log(`lines: ${perSecond(sent - before)}; one browser: ${perSecond(sockets.takeBytes())}`);
 const health = await call('/api/health');
-const state = (await call('/api/state')) as {
-  vms: object[];
-  containers: object[];
-  instances: { health: string; error?: { message: string } }[];
-};
+interface Seen {
+  health: string;
+  lastSeen?: string;
+  error?: { message: string };
+}
+const state = (await call('/api/state')) as { vms: object[]; containers: object[]; instances: Seen[] };
 const healthy = state.instances.filter((each) => each.health === 'healthy').length;
-const reasons = new Set(state.instances.flatMap(({ health, error }) => (error ? `${health}: ${error.message}` : [])));
+const ageOf = ({ lastSeen = '' }: Seen) => `${((Date.now() - Date.parse(lastSeen)) / 1000).toFixed(0)} s ago`;
+const reasons = state.instances.flatMap((each) =>
+  each.health === 'healthy' ? [] : `${each.health}, seen ${ageOf(each)}: ${each.error?.message ?? 'no error'}`,
+);
 console.log(`${sites} sites with ${guests} guests each (${state.vms.length + state.containers.length} are shown)`);
 console.log(`healthy instances: ${healthy}; asked to begin again: ${again}; health: ${health.status}`);
-for (const reason of reasons) console.log(reason);
+for (const reason of new Set(reasons)) console.log(reason);
 sockets.close();
 void playing;
 await product.stop();

@@ -55,12 +55,14 @@ function checkColumn(name: string, list: Entity[], { field, at }: Column): Sente
   if (!values) return checkWhole(name, list, at);
   const dot = field.indexOf('.');
   const key = field.slice(dot + 1);
-  const targets = placesOf(at).map((place) => {
+  const outer = dot < 0 ? undefined : field.slice(0, dot);
+  const targetAt = (place: number): Fields => {
     const entity = list[place] as Entity & Fields;
-    return dot < 0 ? entity : (entity[field.slice(0, dot)] as Fields);
-  });
+    return outer === undefined ? entity : (entity[outer] as Fields);
+  };
+  if (isAnyNumber(values.element) && areNumbers(at, (place) => targetAt(place)[key])) return undefined;
+  const targets = placesOf(at).map(targetAt);
   const found = targets.map((target) => target[key]);
-  if (isAnyNumber(values.element) && found.every(Number.isFinite)) return undefined;
   const parsed = values.safeParse(found);
   if (!parsed.success) return firstProblem(parsed.error);
   // Without the fields inside them that this version does not know.
@@ -68,9 +70,20 @@ function checkColumn(name: string, list: Entity[], { field, at }: Column): Sente
   return undefined;
 }
 
-/** Most columns are figures, and each call of a schema makes objects. */
+/** Most columns are figures, and each call of a schema makes objects. Whether a schema takes every number: it may take other things too. */
 const isAnyNumber = (schema: z.ZodType): boolean =>
-  schema instanceof z.ZodNumber && schema.format === null && (schema.def.checks?.length ?? 0) === 0;
+  schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
+    ? isAnyNumber(schema.unwrap() as z.ZodType)
+    : schema instanceof z.ZodNumber && schema.format === null && (schema.def.checks?.length ?? 0) === 0;
+
+function areNumbers(at: readonly number[], valueAt: (place: number) => unknown): boolean {
+  let place = 0;
+  for (const gap of at) {
+    place += gap;
+    if (!Number.isFinite(valueAt(place))) return false;
+  }
+  return true;
+}
 
 function checkWhole(name: string, list: Entity[], at: readonly number[]): Sentence | undefined {
   const { element } = schemas[name] as z.ZodArray<z.ZodType>;

@@ -7,7 +7,7 @@ import type { HistoryLimits } from './tiers.ts';
 
 /** One reading of a resource: a value for each metric of its kind, in the order of the catalogue. NaN: not measured. */
 export interface Sample extends Resource {
-  readonly values: Float64Array;
+  readonly values: ArrayLike<number>;
 }
 
 /** Who measured a value: Belfry, or Proxmox in its own history (`rrddata`). */

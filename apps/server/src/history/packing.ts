@@ -24,7 +24,7 @@ export function createPacking(): (samples: readonly Sample[]) => Packed {
     let offset = 0;
     for (const sample of samples) {
       const { length } = metricsOf(sample.kind);
-      values.set(sample.values.subarray(0, length), offset);
+      for (let column = 0; column < length; column++) values[offset + column] = sample.values[column] as number;
       offset += length;
     }
     return { resources, values };

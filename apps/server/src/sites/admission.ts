@@ -60,7 +60,7 @@ const kindsOf: { readonly [L in SourceListName]: readonly Kind[] } = {
 
 /** An id may begin with the id of an instance and one of these. */
 const isBelow = (id: string, instance: string): boolean =>
-  id === instance || (id.startsWith(instance) && /^[-/:]/.test(id.slice(instance.length)));
+  id.startsWith(instance) && (id.length === instance.length || '-/:'.includes(id.charAt(instance.length)));
 
 /** Whether an id belongs to the instance. `a` and `a-b` may both be instances: then `a-b-100` belongs to the longer one. */
 export function idsOf(instance: string, instances: readonly string[]): (id: string) => boolean {

@@ -37,9 +37,9 @@ export interface Collect {
 /** A host may report the same id twice; a series must be there once. */
 export function readingsOf(state: State, usage: Usage, { parts, passes }: Partial<Inside> = {}): Readings {
   const guarded = parts?.guarded ?? unguarded;
-  const sampled = new Map<ResourceKind, Map<string, Float64Array>>();
+  const sampled = new Map<ResourceKind, Map<string, ArrayLike<number>>>();
   for (const { kind, id, values } of guarded('the metrics of hosts', () => samplesOf(state), [])) {
-    const ofKind = sampled.get(kind) ?? new Map<string, Float64Array>();
+    const ofKind = sampled.get(kind) ?? new Map<string, ArrayLike<number>>();
     sampled.set(kind, ofKind.set(id, values));
   }
   const found = new Map<Subject, Map<string, Reading>>(subjects.subjects.map((subject) => [subject, new Map()]));

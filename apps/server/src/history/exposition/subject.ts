@@ -55,7 +55,7 @@ export function readingOf<Own extends string>(
   { fields, factors, own: names }: Subject<Own>,
   { labels, about = [] }: { labels: Labels; about?: Labels },
   own: Readonly<Record<Own, Value>>,
-  sampled?: Float64Array,
+  sampled?: ArrayLike<number>,
 ): Reading {
   const values = new Float64Array(fields.length);
   for (const [n, factor] of factors.entries()) values[n] = scaled(sampled?.[n] ?? Number.NaN, factor);

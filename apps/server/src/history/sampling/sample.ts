@@ -9,17 +9,18 @@ export type Values<K extends ResourceKind> = { readonly [M in MetricOf<K>]: Valu
 /** Undefined when nothing was measured: a resource without values has no sample. */
 export function sampleOf<K extends ResourceKind>(kind: K, id: string, values: Values<K>): Sample | undefined {
   const read = values as Readonly<Record<string, Value>>;
-  const columns = metricsOf(kind);
-  const numbers = new Float64Array(columns.length);
-  let isMeasured = false;
-  // Without `entries()`, which makes two objects for each value.
-  for (let column = 0; column < columns.length; column++) {
-    const value = read[(columns[column] as { id: string }).id] ?? Number.NaN;
-    numbers[column] = Number.isFinite(value) ? value : Number.NaN;
-    isMeasured ||= Number.isFinite(value);
-  }
-  return isMeasured ? { kind, id, values: numbers } : undefined;
+  return measured(
+    kind,
+    id,
+    metricsOf(kind).map((metric) => finite(read[metric.id])),
+  );
 }
+
+const finite = (value: Value): number => (Number.isFinite(value) ? (value as number) : Number.NaN);
+
+/** The values are no typed array: one of more than 64 bytes has memory outside of the heap, which takes longer than to read a guest. */
+const measured = (kind: ResourceKind, id: string, values: readonly number[]): Sample | undefined =>
+  values.some(Number.isFinite) ? { kind, id, values } : undefined;
 
 export type Readers<K extends ResourceKind, E> = { readonly [M in MetricOf<K>]: (entity: E) => Value };
 
@@ -29,16 +30,12 @@ export type Readers<K extends ResourceKind, E> = { readonly [M in MetricOf<K>]: 
  */
 export function createSampling<K extends ResourceKind, E>(kind: K, readers: Readers<K, E>) {
   const inOrder = metricsOf(kind).map((metric) => readers[metric.id as MetricOf<K>]);
-  return (id: string, entity: E): Sample | undefined => {
-    const numbers = new Float64Array(inOrder.length);
-    let isMeasured = false;
-    for (let column = 0; column < inOrder.length; column++) {
-      const value = (inOrder[column] as (entity: E) => Value)(entity) ?? Number.NaN;
-      numbers[column] = Number.isFinite(value) ? value : Number.NaN;
-      isMeasured ||= Number.isFinite(value);
-    }
-    return isMeasured ? { kind, id, values: numbers } : undefined;
-  };
+  return (id: string, entity: E): Sample | undefined =>
+    measured(
+      kind,
+      id,
+      inOrder.map((read) => finite(read(entity))),
+    );
 }
 
 /** A figure that its source reports as −1, or as another number below 0, while it is not known. */

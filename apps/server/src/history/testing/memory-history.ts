@@ -6,7 +6,7 @@ import { defaultLimits, type HistoryLimits, SAMPLE_MS, stepFor, tiers } from '..
 
 interface Kept {
   /** By the start of the step. */
-  own: Map<number, Float64Array>;
+  own: Map<number, ArrayLike<number>>;
   foreign: ForeignSamples[];
 }
 

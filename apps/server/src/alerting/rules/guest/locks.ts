@@ -51,6 +51,8 @@ export function createLocks(): Locks {
   return {
     note({ vms, containers }, now) {
       const before = seen;
+      // It is called for each guest.
+      if (before.vms === vms && before.containers === containers) return;
       seen = { vms, containers };
       eachChanged(before.vms, vms, (guest) => noteGuest(guest, now));
       eachChanged(before.containers, containers, (guest) => noteGuest(guest, now));
