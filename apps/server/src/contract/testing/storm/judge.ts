@@ -8,6 +8,7 @@ import type { Notes, Span } from './play.ts';
 import { copyOf, type World } from './world.ts';
 
 const STEP = 10_000;
+const MINUTE = 60_000;
 /** The server goes on with what it last heard for so long. */
 const HELD_MS = 3 * STEP;
 /** A server that is killed loses so much of its history. */
@@ -138,7 +139,7 @@ export async function judgeValues(
     const { aheadMs } = era;
     // By the clock of this era, so that its steps of ten seconds are not older than a day.
     const now = () => world.clock.now() + aheadMs;
-    // A collector whose clock was set ahead may have removed them.
+    // A collector whose clock was set ahead has removed them, and keeps the means of minutes.
     const isForgotten = notes.eras.slice(index + 1).some((later) => later.aheadMs - aheadMs >= KEPT_MS);
     const kept = await openEngineHistory({ now, dataDir });
     const range = { from: from + aheadMs, to: to + aheadMs, points };
@@ -159,13 +160,18 @@ export async function judgeValues(
         const isHeld = notes.serverBreaks.some((each) => overlaps(step, { from: each.from, to: each.to + HELD_MS }));
         const isCopied = here === null && copied.some((each) => overlaps(step, each));
         if (isCopied) continue;
+        if (isForgotten) {
+          const problem = isHeld || step.to % MINUTE !== 0 ? undefined : otherMinute(n, mean, value);
+          if (problem) wrong.push(problem);
+          continue;
+        }
         const gap = notes.gaps.find((each) => !isHeld && each.from + HELD_MS <= step.from && step.to <= each.to);
         const expected = value(n);
         const at = `${n}: ${here} for ${expected}`;
         // What a second collector measured in the gap is as right.
         const isSame = here === expected || (here !== null && notes.twins.some((twin) => twin.to > step.from));
         if (gap && expected !== null && !isSame) wrong.push(`in a gap ${at}`);
-        const isLost = isForgotten || notes.collectorLosses.some((loss) => loss > step.from);
+        const isLost = notes.collectorLosses.some((loss) => loss > step.from);
         if (gap && expected === null && here !== null && !isLost) wrong.push(`in a gap ${at}`);
         if (gap || expected === null) continue;
         const near = [n - 3, n - 2, n - 1, n, n + 1, n + 2].map(value).filter((each) => each !== null);
@@ -181,4 +187,23 @@ export async function judgeValues(
     }
   }
   return faults;
+}
+
+/**
+ * Of the minute that ends with the step `last`, for which the collector has only a mean: it lies between values that the server has for that
+ * time. At the edge of a time without values, one of them may have a sample that the other does not have.
+ */
+function otherMinute(
+  last: number,
+  here: readonly (number | null)[],
+  value: (n: number) => number | null,
+): string | undefined {
+  const first = last - MINUTE / STEP + 1;
+  const expected = value(last) ?? value(first);
+  if (expected === null || first < 3) return undefined;
+  const near = here.slice(first - 1, last + 2).filter((each) => each !== null);
+  const [least, most] = [Math.min(...near), Math.max(...near)];
+  const slack = 4 + most - least;
+  const isWithin = expected >= least - slack && expected <= most + slack;
+  return isWithin ? undefined : `minute ${first}: ${here.slice(first, last + 1)} for ${expected}`;
 }
