@@ -67,6 +67,7 @@ const began = performance.now();
 const say = (what: string) => console.log(`${((performance.now() - began) / 1000).toFixed(1)} s: ${what}`);
 let sent = 0;
 let again = 0;
+let isOver = false;
 
 /** A collector that has joined and is connected. `assigned` settles with the instance that it gets. */
 async function connect(name: string) {
@@ -100,7 +101,7 @@ async function connect(name: string) {
     } else if (told.type === 'again') again++;
   });
   // A collector would open another line; here its site is silent from then on, so the figures count less than they say.
-  socket.addEventListener('close', ({ code, reason }) => say(`the line of ${name} was closed: ${code} ${reason}`));
+  socket.addEventListener('close', ({ code }) => isOver || say(`the line of ${name} was closed: ${code}`));
   await welcome.promise;
   const host = { type: 'pve', host: `https://${name}.example:8006`, tokenName: 'a@pve!b', tokenValue: 'secret' };
   await call('/api/config/nodes', { ...host, name, site });
@@ -185,6 +186,7 @@ const reasons = state.instances.flatMap((each) =>
 console.log(`${sites} sites with ${guests} guests each (${state.vms.length + state.containers.length} are shown)`);
 console.log(`healthy instances: ${healthy}; asked to begin again: ${again}; health: ${health.status}`);
 for (const reason of new Set(reasons)) console.log(reason);
+isOver = true;
 sockets.close();
 void playing;
 await product.stop();
