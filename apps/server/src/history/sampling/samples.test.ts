@@ -128,8 +128,8 @@ test('what Belfry costs is a rate between two readings, and a counter that falls
   });
   expect(cost(used(1, 10), 0)).toEqual([]);
   expect(cost(used(2, 13), 10_000)).toEqual([
-    { kind: 'belfry', id: 'belfry', values: Float64Array.of(10, 64 * GB, 100, 50, 2) },
-    { kind: 'instance', id: 'dc', values: Float64Array.of(36, 0) },
+    { kind: 'belfry', id: 'belfry', values: [10, 64 * GB, 100, 50, 2] },
+    { kind: 'instance', id: 'dc', values: [36, 0] },
   ]);
   expect(cost(used(2, 1), 20_000)[1]?.values[0]).toBe(0);
 });
