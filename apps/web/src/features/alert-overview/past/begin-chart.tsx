@@ -12,7 +12,6 @@ import { messages as strip } from '../../../ui/strip/messages.ts';
 import { STRIP_HEIGHT, stripLevel, stripPaths, stripSummary } from '../../../ui/strip/paths.ts';
 import { falls } from '../figures.tsx';
 import { messages } from '../messages.ts';
-import { hasValue } from './chart-of-type.ts';
 import { chartScale } from './chart-scale.ts';
 import { type PastValues, pastValues, type Span, withLast } from './past-values.ts';
 
@@ -23,7 +22,8 @@ const YOUNG_MS = 45 * MINUTE_MS;
 export function BeginChart({ alert }: { alert: Alert }) {
   const past = pastOf(alert);
   if (past) return <Loaded alert={alert} past={past} />;
-  if (!hasValue(alert.type)) return null;
+  // that of an agreed configuration is in its message
+  if (factsOf(alert.type).unit === 'none' || alert.type === 'baseline') return null;
   return (
     <Panel title={messages.explanation.why}>
       <p className="text-mute text-xs">{messages.explanation.notKept}</p>
