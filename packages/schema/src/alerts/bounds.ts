@@ -21,6 +21,28 @@ export const containerBounds = {
   memoryCriticalPct: 100,
 } as const;
 
+/** The numbers for mail gateways, in the order of their columns, as a fresh installation has them: messages, minutes and percent. */
+export const factoryMailNumbers = {
+  queueTotalWarning: 500,
+  queueTotalCritical: 1000,
+  deferredQueueWarn: 200,
+  deferredQueueCritical: 500,
+  holdQueueWarn: 100,
+  holdQueueCritical: 300,
+  oldestMessageWarnMins: 30,
+  oldestMessageCritMins: 60,
+  quarantineSpamWarn: 2000,
+  quarantineSpamCritical: 5000,
+  quarantineVirusWarn: 2000,
+  quarantineVirusCritical: 5000,
+  quarantineGrowthWarnPct: 25,
+  quarantineGrowthWarnMin: 250,
+  quarantineGrowthCritPct: 50,
+  quarantineGrowthCritMin: 500,
+};
+export type MailNumber = keyof typeof factoryMailNumbers;
+export const mailNumbers = Object.keys(factoryMailNumbers) as readonly MailNumber[];
+
 /** This and nothing lower is written for "off". */
 export const OFF = -1;
 export const MAX_SECONDS = 7 * 86_400;

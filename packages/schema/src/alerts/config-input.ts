@@ -1,7 +1,7 @@
 // The configuration of alerts as a client sends it. Each missing or null field gets its default.
 import * as z from 'zod';
 import { toMessage } from '../sentences/message.ts';
-import { containerBounds, MAX_SECONDS, type Metric, metrics, triggerBounds } from './bounds.ts';
+import { containerBounds, MAX_SECONDS, type Metric, mailNumbers, metrics, triggerBounds } from './bounds.ts';
 import {
   type AlertConfig,
   containerMetrics,
@@ -9,7 +9,6 @@ import {
   each,
   globalSwitches,
   guestMetrics,
-  mailNumbers,
   nodeMetrics,
   Severity,
 } from './config.ts';

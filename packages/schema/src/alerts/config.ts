@@ -1,7 +1,7 @@
 // The configuration of alerts, as it is stored and sent. It has the keys of the reference product.
 import * as z from 'zod';
 import { guestFigureNames, nodeFigureNames } from '../figures.ts';
-import { type containerBounds, type Metric, metrics } from './bounds.ts';
+import { type containerBounds, type Metric, mailNumbers, metrics } from './bounds.ts';
 import { Schedule } from './schedule.ts';
 
 /**
@@ -23,24 +23,6 @@ export const containerNumbers = [
   'memoryWarnPct',
   'memoryCriticalPct',
 ] as const satisfies readonly (keyof typeof containerBounds)[];
-export const mailNumbers = [
-  'queueTotalWarning',
-  'queueTotalCritical',
-  'oldestMessageWarnMins',
-  'oldestMessageCritMins',
-  'deferredQueueWarn',
-  'deferredQueueCritical',
-  'holdQueueWarn',
-  'holdQueueCritical',
-  'quarantineSpamWarn',
-  'quarantineSpamCritical',
-  'quarantineVirusWarn',
-  'quarantineVirusCritical',
-  'quarantineGrowthWarnPct',
-  'quarantineGrowthWarnMin',
-  'quarantineGrowthCritPct',
-  'quarantineGrowthCritMin',
-] as const;
 export const globalSwitches = [
   'disableAllNodes',
   'disableAllGuests',

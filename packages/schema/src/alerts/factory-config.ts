@@ -1,5 +1,6 @@
 // The configuration of alerts of a fresh installation. No zod here: the browser imports this file.
 import { eachFigure, guestFigures, nodeFigures } from '../figures.ts';
+import { factoryMailNumbers } from './bounds.ts';
 import type { AlertConfig, Threshold } from './config.ts';
 
 /** A missing clear level lies this far below the trigger, and never below 0. */
@@ -40,24 +41,7 @@ export const factoryConfig: AlertConfig = {
     memoryWarnPct: 90,
     memoryCriticalPct: 95,
   },
-  pmgDefaults: {
-    queueTotalWarning: 500,
-    queueTotalCritical: 1000,
-    oldestMessageWarnMins: 30,
-    oldestMessageCritMins: 60,
-    deferredQueueWarn: 200,
-    deferredQueueCritical: 500,
-    holdQueueWarn: 100,
-    holdQueueCritical: 300,
-    quarantineSpamWarn: 2000,
-    quarantineSpamCritical: 5000,
-    quarantineVirusWarn: 2000,
-    quarantineVirusCritical: 5000,
-    quarantineGrowthWarnPct: 25,
-    quarantineGrowthWarnMin: 250,
-    quarantineGrowthCritPct: 50,
-    quarantineGrowthCritMin: 500,
-  },
+  pmgDefaults: { ...factoryMailNumbers },
   overrides: {},
   disableAllNodes: false,
   disableAllGuests: false,

@@ -1,4 +1,5 @@
 // What alerts about mail gateways say.
+import type { AlertType } from '@belfry/domain/alerts/catalogue';
 import { roundTo } from '@belfry/domain/usage';
 import type { PmgInstance, PmgNode } from '@belfry/schema/entities/pmg';
 import type { Sentence, Value } from '@belfry/schema/sentences/sentence';
@@ -7,11 +8,12 @@ import { waiting } from './spans.ts';
 export const flowNames = ['spamIn', 'spamOut', 'virusIn', 'virusOut'] as const;
 export type Flow = (typeof flowNames)[number];
 
-type Queue = 'queue-depth' | 'queue-deferred' | 'queue-hold' | 'message-age';
+/** About one node, `queue-total` says what `queue-depth` says of the gateway. */
+export type QueueAlert = Extract<AlertType, `queue-${string}` | 'message-age'>;
 
 export const pmgMessages = {
   /** `who` is the gateway or one of its nodes. `median`: of the nodes, where this one differs from it. */
-  queue(type: Queue, who: Sentence, count: number, median?: number): Sentence {
+  queue(type: Exclude<QueueAlert, 'queue-total'>, who: Sentence, count: number, median?: number): Sentence {
     const outlier: Value = median === undefined ? '' : { id: 'pmg.outlier', values: { median: Math.round(median) } };
     return type === 'message-age'
       ? { id: 'pmg.message-age', values: { who, age: waiting(count), outlier } }

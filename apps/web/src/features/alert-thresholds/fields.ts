@@ -1,16 +1,23 @@
 // The values that a table of thresholds has cells for: their bounds, and what a typed text means.
-import { containerBounds, MAX_MAILS, MAX_SECONDS, type Metric, OFF, triggerBounds } from '@belfry/schema/alerts/bounds';
+import {
+  containerBounds,
+  MAX_MAILS,
+  MAX_SECONDS,
+  type MailNumber,
+  type Metric,
+  OFF,
+  triggerBounds,
+} from '@belfry/schema/alerts/bounds';
 import type { Override, Threshold } from '@belfry/schema/alerts/config';
 import { CLEAR_MARGIN, clearOf, factoryAges, factoryConfig } from '@belfry/schema/alerts/factory-config';
 import { type GuestFigure, guestFigures } from '@belfry/schema/figures';
 
 /** A field of an override with a number: a threshold, or a plain number. */
 export type FieldName = Exclude<keyof Override, 'disabled' | 'disableConnectivity' | 'poweredOffSeverity' | 'name'>;
-type MailField = keyof typeof factoryConfig.pmgDefaults;
 
 export const isMetric = (name: string): name is Metric => Object.hasOwn(triggerBounds, name);
 const isContainerNumber = (name: string): name is keyof typeof containerBounds => Object.hasOwn(containerBounds, name);
-const isMail = (name: string): name is MailField => Object.hasOwn(factoryConfig.pmgDefaults, name);
+const isMail = (name: string): name is MailNumber => Object.hasOwn(factoryConfig.pmgDefaults, name);
 
 export const isField = (name: string): name is FieldName => isMetric(name) || isContainerNumber(name) || isMail(name);
 

@@ -1,6 +1,7 @@
 // The tables of the page, as data: which values each has, where their defaults are, and how its things are switched off.
 import { policyOf } from '@belfry/domain/alerts/policy';
 import type { Policy, Subject } from '@belfry/domain/alerts/thresholds';
+import { mailNumbers } from '@belfry/schema/alerts/bounds';
 import type { AlertConfig, globalSwitches } from '@belfry/schema/alerts/config';
 import { guestFigureNames, nodeFigureNames } from '@belfry/schema/figures';
 import type { ConfigPath } from '../../alert-config/config-path.ts';
@@ -34,14 +35,6 @@ export interface Section {
 }
 
 const guestFields = [...guestFigureNames, 'backupAge', 'snapshotAge'] as const;
-
-const mailFields = [
-  ...(['queueTotalWarning', 'queueTotalCritical', 'deferredQueueWarn', 'deferredQueueCritical'] as const),
-  ...(['holdQueueWarn', 'holdQueueCritical', 'oldestMessageWarnMins', 'oldestMessageCritMins'] as const),
-  ...(['quarantineSpamWarn', 'quarantineSpamCritical', 'quarantineVirusWarn', 'quarantineVirusCritical'] as const),
-  ...(['quarantineGrowthWarnPct', 'quarantineGrowthWarnMin'] as const),
-  ...(['quarantineGrowthCritPct', 'quarantineGrowthCritMin'] as const),
-] as const;
 
 export const sections: Readonly<Record<SectionId, Section>> = {
   nodes: {
@@ -90,7 +83,7 @@ export const sections: Readonly<Record<SectionId, Section>> = {
   pmg: {
     id: 'pmg',
     kind: 'pmg',
-    fields: mailFields,
+    fields: mailNumbers,
     defaultAt: (field) => ['pmgDefaults', field],
     allOff: 'disableAllPMG',
     offlineOff: 'disableAllPMGOffline',

@@ -7,15 +7,15 @@ import type { Confirm, Reading, Verdict } from '../../engine/reading.ts';
 import type { Context, RuleSet } from '../../engine/rule-set.ts';
 import { limitOf } from '../../readings/limits.ts';
 import { medianOf } from '../../readings/median.ts';
-import { pmgMessages } from '../../readings/pmg-messages.ts';
+import { pmgMessages, type QueueAlert } from '../../readings/pmg-messages.ts';
 import { bad, measured, unlessDisabled, well } from '../../readings/verdicts.ts';
 import { gatewayNodeResource, gatewayResource, nodeOfflineId, pmgOfflineId } from './resources.ts';
 
 /** `type`: of the alert about the gateway. `nodeType`: of the alert about one node. `all`: combines the values of all nodes. */
 interface Measure {
   key: string;
-  type: 'queue-depth' | 'queue-deferred' | 'queue-hold' | 'message-age';
-  nodeType: 'queue-total' | 'queue-deferred' | 'queue-hold' | 'message-age';
+  type: Exclude<QueueAlert, 'queue-total'>;
+  nodeType: Exclude<QueueAlert, 'queue-depth'>;
   warning: NumberField;
   critical: NumberField;
   of(queue: MailQueue): number;
