@@ -1,6 +1,6 @@
 // Which observations of a collector are taken: only those of the instances it was given, and only with entities of that instance. A collector
 // may be in the hands of somebody else.
-import type { NodeConfig } from '@belfry/schema/config/node';
+import { isNodeType, type NodeType } from '@belfry/schema/config/kinds';
 import type { Observation, SourceListName } from '@belfry/schema/messages/observation';
 
 export type Refusal =
@@ -9,8 +9,6 @@ export type Refusal =
   | 'foreign entity'
   | 'a list of another kind of host'
   | 'too long';
-
-type Kind = NodeConfig['type'];
 
 export interface AdmissionDeps {
   /** The instance as this server knows it, if this collector polls it. */
@@ -33,29 +31,15 @@ interface Entity {
   to?: { server: string };
 }
 
-/** Which kinds of host fill a list. Docker hosts report by themselves. */
-const kindsOf: { readonly [L in SourceListName]: readonly Kind[] } = {
-  nodes: ['pve'],
-  vms: ['pve'],
-  containers: ['pve'],
-  storage: ['pve'],
-  pveClusters: ['pve'],
-  cephClusters: ['pve'],
-  physicalDisks: ['pve'],
-  pbs: ['pbs'],
+/** The lists that the hosts of a kind fill. Docker hosts report by themselves. */
+const listsOf: { readonly [T in NodeType]: readonly SourceListName[] } = {
+  pve: [
+    ...(['nodes', 'vms', 'containers', 'storage', 'pveClusters', 'cephClusters', 'physicalDisks'] as const),
+    ...(['backupTasks', 'storageBackups', 'guestSnapshots', 'tasks', 'nodeLosses', 'guestConfigs'] as const),
+    ...(['backupJobs', 'retentions'] as const),
+  ],
+  pbs: ['pbs', 'pbsBackups', 'pbsDetails', 'copyJobs', 'retentions'],
   pmg: ['pmg'],
-  pbsBackups: ['pbs'],
-  pbsDetails: ['pbs'],
-  dockerHosts: [],
-  backupTasks: ['pve'],
-  storageBackups: ['pve'],
-  guestSnapshots: ['pve'],
-  tasks: ['pve'],
-  nodeLosses: ['pve'],
-  guestConfigs: ['pve'],
-  backupJobs: ['pve'],
-  copyJobs: ['pbs'],
-  retentions: ['pve', 'pbs'],
 };
 
 /** An id may begin with the id of an instance and one of these. */
@@ -77,8 +61,9 @@ export function refusalOf({ instance, epoch, run, poll, outcome }: Sent, deps: A
   if (!outcome.ok) return undefined;
   const isIn = idsOf(instance.id, deps.instances());
   const lists = Object.entries(outcome.value.slices) as [SourceListName, readonly Entity[]][];
-  if (lists.some(([list]) => !kindsOf[list].some((kind) => kind === assigned.config.type)))
-    return 'a list of another kind of host';
+  const { type } = assigned.config;
+  const filled = typeof type === 'string' && isNodeType(type) ? listsOf[type] : [];
+  if (lists.some(([list]) => !filled.includes(list))) return 'a list of another kind of host';
   // Backups, and the jobs that copy and remove them, have the name of their backup server. It may be the id of another one.
   const isNamed = (name: string | undefined): boolean => name === undefined || name === assigned.name;
   // The fields one by one: this runs for each guest of every poll.

@@ -7,6 +7,8 @@ import type { NodeType } from './kinds.ts';
  * `advanced`: the title of the abilities that stand below the others. `certificate`: the command that prints the SHA-256 fingerprint of the certificate, likewise.
  */
 export interface KindForm {
+  /** The button that opens the empty form. */
+  add: string;
   hostHint: string;
   userExample?: string;
   userHint?: string;
@@ -19,6 +21,7 @@ export interface KindForm {
 
 export const kindForms: Readonly<Record<NodeType, KindForm>> = {
   pve: {
+    add: 'Add node',
     hostHint: 'Address of one node; port 8006 unless you give another. Belfry finds the other members of a cluster.',
     userExample: 'belfry-monitor@pam',
     userHint: 'With its realm, for example root@pam.',
@@ -38,6 +41,7 @@ export const kindForms: Readonly<Record<NodeType, KindForm>> = {
     certificate: 'pvenode cert info',
   },
   pbs: {
+    add: 'Add backup server',
     hostHint: 'HTTPS is needed; port 8007 unless you say otherwise.',
     userExample: 'belfry-monitor@pbs',
     userHint: 'With its realm, for example admin@pbs.',
@@ -54,6 +58,7 @@ export const kindForms: Readonly<Record<NodeType, KindForm>> = {
     certificate: 'proxmox-backup-manager cert info',
   },
   pmg: {
+    add: 'Add mail gateway',
     hostHint: 'HTTPS; port 8006 unless you say otherwise.',
     userExample: 'belfry-monitor@pmg',
     userHint: 'With its realm, for example root@pam or belfry-monitor@pmg.',

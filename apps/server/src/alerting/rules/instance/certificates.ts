@@ -1,11 +1,10 @@
 // Certificates of instances that expire soon.
 import type { EndpointStatus, Instance } from '@belfry/schema/entities/instance';
-import type { Notice } from '../../engine/notice.ts';
 import type { Confirm, Reading, Verdict } from '../../engine/reading.ts';
 import type { RuleSet } from '../../engine/rule-set.ts';
 import { instanceMessages } from '../../readings/instance-messages.ts';
 import { off, unknown } from '../../readings/verdicts.ts';
-import { hostNotices, instanceResource, kindFacts } from './reachability.ts';
+import { instanceResource, kindFacts, ofEachKind } from './reachability.ts';
 
 const DAY_MS = 86_400_000;
 /**
@@ -51,7 +50,7 @@ function verdictOf({ validFrom, validTo }: Validity, left: number): Verdict {
 
 const ONCE: Confirm = { polls: 1 };
 
-const certificateNotices: readonly Notice[] = hostNotices.map((host) => ({
+const certificateNotices = ofEachKind((host) => ({
   ...{ ...host, type: 'certificate-expiry', needs: 'nothing', after: ONCE, shown: 'Settings, Diagnostics' },
   fact: 'A certificate ends in less than 10 days, or in a quarter of a short life',
 }));

@@ -1,12 +1,10 @@
 // Hosts whose clocks are wrong.
-
-import type { Notice } from '../../engine/notice.ts';
 import type { Reading } from '../../engine/reading.ts';
 import type { RuleSet } from '../../engine/rule-set.ts';
 import { aheadOf, clockVerdict, comparedWith, isCalled, ownError, WRONG_CLOCK_MS } from '../../readings/clocks.ts';
 import { instanceMessages } from '../../readings/instance-messages.ts';
 import { off, unknown } from '../../readings/verdicts.ts';
-import { hostNotices, instanceResource, kindFacts } from './reachability.ts';
+import { instanceResource, kindFacts, ofEachKind } from './reachability.ts';
 
 export const createHostClockRules = (): RuleSet<'instances'> => ({
   list: 'instances',
@@ -34,7 +32,7 @@ export const createHostClockRules = (): RuleSet<'instances'> => ({
   },
 });
 
-const clockNotices: readonly Notice[] = hostNotices.map((host) => ({
+const clockNotices = ofEachKind((host) => ({
   ...{
     ...host,
     type: 'clock-offset',

@@ -2,7 +2,7 @@
 
 import type { AlertType } from '@belfry/domain/alerts/catalogue';
 import type { Subject } from '@belfry/domain/alerts/thresholds';
-import { isPlainType } from '@belfry/schema/config/kinds';
+import { isPlainType, type NodeType, nodeTypes } from '@belfry/schema/config/kinds';
 import type { Instance } from '@belfry/schema/entities/instance';
 import type { State } from '@belfry/schema/state';
 import { instanceUnreachableId, offlineId, siteSilentId } from '../../engine/alert-ids.ts';
@@ -82,16 +82,22 @@ const shared = { needs: 'nothing', after: { tries: SILENT_TRIES }, shown: 'Overv
 const orRefuses = 'cannot be reached, or refuses the credentials, which counts at once';
 
 /** What a row about the hosts of each kind says, whatever it is that a rule notices. */
-export const hostNotices = [
-  { of: 'instance', from: 'Proxmox VE 6 and newer', poll: 'pve resources' },
-  { of: 'pbs', from: 'Proxmox Backup Server 2 and newer', poll: 'pbs usage' },
-  { of: 'pmg', from: 'Proxmox Mail Gateway 7 and newer', poll: 'pmg status' },
-] as const;
-const nouns = { instance: 'host', pbs: 'backup server', pmg: 'mail gateway' };
+const ofKinds: Readonly<Record<NodeType, Pick<Notice, 'from' | 'poll'> & { noun: string }>> = {
+  pve: { noun: 'host', from: 'Proxmox VE 6 and newer', poll: 'pve resources' },
+  pbs: { noun: 'backup server', from: 'Proxmox Backup Server 2 and newer', poll: 'pbs usage' },
+  pmg: { noun: 'mail gateway', from: 'Proxmox Mail Gateway 7 and newer', poll: 'pmg status' },
+};
 
-const reachabilityNotices: readonly Notice[] = hostNotices.map((host) => ({
-  ...host,
-  ...shared,
-  type: host.of === 'instance' ? 'connectivity' : 'offline',
-  fact: `A ${nouns[host.of]} ${orRefuses}`,
+/** `noticesOf` makes a row of what all rows about hosts of a kind have. */
+export const ofEachKind = (
+  noticesOf: (host: Pick<Notice, 'of' | 'from' | 'poll'>, kind: NodeType) => Notice,
+): readonly Notice[] =>
+  nodeTypes.map((kind) => {
+    const { from, poll } = ofKinds[kind];
+    return noticesOf({ of: kindFacts({ kind }).resource, from, poll }, kind);
+  });
+
+const reachabilityNotices = ofEachKind((host, kind) => ({
+  ...{ ...host, ...shared, type: kindFacts({ kind }).type },
+  fact: `A ${ofKinds[kind].noun} ${orRefuses}`,
 }));

@@ -9,8 +9,8 @@ import { inLanguage } from '../../../lib/language/in-language.ts';
 
 /** The English texts of a kind of instance are with its other facts. */
 const formOf = (type: NodeType) => {
-  const { hostHint, userHint = '', account, advanced = 'Advanced monitoring' } = kindForms[type];
-  return { hostHint, userHint, account, advanced };
+  const { add, hostHint, userHint = '', account, advanced = 'Advanced monitoring' } = kindForms[type];
+  return { add, hostHint, userHint, account, advanced };
 };
 
 /** The name of what a flag switches on, and a hint. */
@@ -29,7 +29,6 @@ export const messages = inLanguage('settingsNodes', {
   loadFailed: 'The list of hosts could not be loaded.',
   retry: 'Retry',
   heading: 'Watched hosts',
-  add: { pve: 'Add node', pbs: 'Add backup server', pmg: 'Add mail gateway' },
   none: (short: string) => `No ${short} nodes configured`,
   noneHint: (name: string) => `Add a ${name} host by its address and a read-only account.`,
   fixed: 'Set by BELFRY_NODES',

@@ -112,7 +112,7 @@ export function NodeDialog({ kind, node, found, site: firstSite = '', onClose }:
               ? messages.saving
               : node
                 ? messages.updateAction
-                : messages.add[kind.type]
+                : messages.forms[kind.type].add
         }
         {...(registersItself && { cancel: messages.close })}
         locked={sending}

@@ -51,7 +51,7 @@ export function NodePage({ type }: { type: NodeType }) {
             <>
               <DiscoverySwitch />
               <Button look="main" onClick={() => setOpen({ dialog: 'add' })}>
-                <Plus size={14} /> {messages.add[type]}
+                <Plus size={14} /> {messages.forms[type].add}
               </Button>
             </>
           )}

@@ -28,6 +28,7 @@ export const kinds: {
   },
   forms: {
     pve: {
+      add: 'Host hinzufügen',
       hostHint:
         'Adresse eines Knotens; ohne Angabe Port 8006. Die anderen Mitglieder eines Clusters findet Belfry selbst.',
       userHint: 'Mit Realm, zum Beispiel root@pam.',
@@ -36,6 +37,7 @@ export const kinds: {
       advanced: 'Weitere Überwachung',
     },
     pbs: {
+      add: 'Backup-Server hinzufügen',
       hostHint: 'HTTPS ist nötig; ohne Angabe Port 8007.',
       userHint: 'Mit Realm, zum Beispiel admin@pbs.',
       account:
@@ -43,6 +45,7 @@ export const kinds: {
       advanced: 'Weitere Überwachung',
     },
     pmg: {
+      add: 'Mail-Gateway hinzufügen',
       hostHint: 'HTTPS; ohne Angabe Port 8006.',
       userHint: 'Mit Realm, zum Beispiel root@pam oder belfry-monitor@pmg.',
       account: 'Ein Konto mit Leserechten genügt: ein Benutzer mit der Rolle Auditor.',

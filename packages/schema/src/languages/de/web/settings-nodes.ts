@@ -49,7 +49,6 @@ export const settingsNodes: Translation<typeof messages> = {
   loadFailed: 'Die Liste der Hosts konnte nicht geladen werden.',
   retry: 'Erneut versuchen',
   heading: 'Überwachte Hosts',
-  add: { pve: 'Host hinzufügen', pbs: 'Backup-Server hinzufügen', pmg: 'Mail-Gateway hinzufügen' },
   none: (short) => `Keine ${short}-Hosts eingerichtet`,
   noneHint: (name) => `Fügen Sie einen ${name} mit seiner Adresse und einem Konto hinzu, das nur lesen darf.`,
   fixed: 'Durch BELFRY_NODES festgelegt',
