@@ -191,12 +191,12 @@ async function run(config: Config, countedGuests: (guests: number) => void): Pro
     process.on('unhandledRejection', (reason) => onDefect(reason, 'a promise nobody waited for'));
   };
   if (databaseUrl !== undefined) {
-    const { openTurns } = await import('./servers/turns.ts');
-    const turns = await openTurns({ config: { ...config, databaseUrl }, tls, compose, clock, log });
-    if (!turns.ok) return giveUp(await refusalOf(turns.error));
-    teardown.defer(turns.value.stop);
+    const { openServerLife } = await import('./servers/server-life.ts');
+    const life = await openServerLife({ config: { ...config, databaseUrl }, tls, compose, clock, log });
+    if (!life.ok) return giveUp(await refusalOf(life.error));
+    teardown.defer(life.value.stop);
     stopOnSignal();
-    const problem = await turns.value.run(outlive).catch((error: unknown) => startProblem(error, config));
+    const problem = await life.value.run(outlive).catch((error: unknown) => startProblem(error, config));
     return problem === undefined ? undefined : giveUp(problem);
   }
   const alone = await compose();

@@ -1,7 +1,7 @@
 // A database as the stores use it: one piece of work at a time, and a transaction has the database alone until it ends.
 import { forAll } from '../lib/for-all.ts';
 import type { Backend } from './backend.ts';
-import { createTurns } from './turns.ts';
+import { createWorkQueue } from './work-queue.ts';
 
 export interface Connection {
   /** Runs `work` after all earlier turns. Rejects within a turn, because it would wait for itself. */
@@ -17,7 +17,7 @@ export interface Connection {
 }
 
 export function createConnection(backend: Backend): Connection {
-  const turns = createTurns();
+  const turns = createWorkQueue();
   const listeners: (() => void)[] = [];
   let closing: Promise<void> | undefined;
 

@@ -3,7 +3,8 @@ import type { Resource } from '@belfry/schema/history/metrics';
 import type { State } from '@belfry/schema/state';
 import { whyUnwritable } from '../db/disk.ts';
 import type { HistoryFile, HistoryRows } from '../db/history-file.ts';
-import { type Clock, iso, pause } from '../lib/clock.ts';
+import { type Clock, iso } from '../lib/clock.ts';
+import { createTurns } from '../lib/long-work.ts';
 import { countsOf, type Reader, seriesOf } from './answer.ts';
 import { createBlocks } from './blocks.ts';
 import { createCompaction } from './compaction.ts';
@@ -63,8 +64,6 @@ const STAGED_MS = 240_000;
 const MAX_CONTAINERS = 40_000;
 /** After a start, agents need time to report: nothing is surplus in the first hour. */
 const SETTLED_SLOTS = 6;
-/** An answer that takes longer lets other messages through in between. */
-const TURN_MS = 10;
 
 export async function createEngine({
   file,
@@ -221,12 +220,9 @@ export async function createEngine({
     ask: (reader: Reader, resource: Resource) => T,
   ): Promise<T[]> {
     const found: T[] = [];
-    let since = clock.monotonic();
+    const ended = createTurns(clock);
     for (const resource of resources) {
-      if (clock.monotonic() - since > TURN_MS) {
-        await pause(clock);
-        since = clock.monotonic();
-      }
+      await ended();
       found.push(await use((rows) => ask(readerOf(rows), resource)));
     }
     return found;

@@ -7,9 +7,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import { JsonText } from '../lib/json-text.ts';
 import { type Details, isRefused, type Refused, refuseWith } from '../lib/refusal.ts';
+import { createCostlyCalls } from './costly-calls.ts';
 import { type Gate, refusal } from './gate.ts';
 import { sendError, sendRefusal, sendText } from './reply.ts';
-import { createTurns } from './turns.ts';
 import { createVersions } from './versions.ts';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -36,7 +36,7 @@ const parts = ['params', 'query', 'body'] as const;
 /** Throws for an endpoint that does not say who may call it, because such a route must not exist. */
 export function createMount(app: FastifyInstance, gate: Gate): Mount {
   const versions = createVersions<Whole>();
-  const turns = createTurns();
+  const costly = createCostlyCalls();
   /** In turn with the other calls of the caller, if the call has a high cost. */
   const inTurn = async <T>(
     { cost }: Endpoint,
@@ -45,7 +45,7 @@ export function createMount(app: FastifyInstance, gate: Gate): Mount {
   ): Promise<T | Refused> => {
     if (!cost) return run();
     const caller = await gate(request);
-    return (await turns(`${caller?.name} ${request.ip}`, run)) ?? refuseWith('rate_limited', { retryAfterS: 2 });
+    return (await costly(`${caller?.name} ${request.ip}`, run)) ?? refuseWith('rate_limited', { retryAfterS: 2 });
   };
   return (endpoint, handler) => {
     const { method, path, access, foreignKeys = false, status = 200, contentType } = endpoint;

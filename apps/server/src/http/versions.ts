@@ -1,7 +1,7 @@
 // Saves that say what they are based on: a revision of each answer that can be changed, and the comparison before a change.
 import { createHash } from 'node:crypto';
 import type { Endpoint } from '@belfry/schema/http/endpoint';
-import { createTurns } from '../db/turns.ts';
+import { createWorkQueue } from '../db/work-queue.ts';
 import { isRefused, type Refused, refuseWith } from '../lib/refusal.ts';
 
 /** The answer of the GET of a path to this caller. */
@@ -20,7 +20,7 @@ export interface Versions<I> {
 }
 
 export function createVersions<I>(): Versions<I> {
-  const turns = createTurns();
+  const turns = createWorkQueue();
   const versioned = new Map<string, { endpoint: Endpoint; read: Read<I> }>();
   /** Large answers are the same object until they change. */
   const known = new WeakMap<object, string>();

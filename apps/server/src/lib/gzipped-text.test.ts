@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { createGzip } from './gzipped-text.ts';
 import { createListWriter, JsonText } from './json-text.ts';
-import { atOnce } from './turns.ts';
+import { atOnce } from './long-work.ts';
 
 const guests = (count: number, changed = -1) =>
   Array.from({ length: count }, (_, n) => ({ id: `dc-${n}`, notes: 'x'.repeat(400), cpu: n === changed ? 1 : 0 }));

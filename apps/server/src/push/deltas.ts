@@ -8,7 +8,7 @@ import type { Viewed } from '@belfry/schema/messages/view';
 import type { State } from '@belfry/schema/state';
 import type { Clock } from '../lib/clock.ts';
 import { createListWriter, jsonObject } from '../lib/json-text.ts';
-import { inTurns } from '../lib/turns.ts';
+import { inTurns } from '../lib/long-work.ts';
 import type { Encoding, Frame, Frames, Step, View } from './encoding.ts';
 import { excess, leftOutFrame, lengthOf, MAX_BYTES } from './fitting.ts';
 import { narrow, nextView, presentReadings } from './narrow.ts';

@@ -4,7 +4,7 @@ import type { ListName, State } from '@belfry/schema/state';
 import type { Cancel, Clock } from '../lib/clock.ts';
 import { createListWriter, type Form, JsonText, jsonObject, type ListWriter } from '../lib/json-text.ts';
 import type { Logger } from '../lib/logger.ts';
-import { atOnce, inTurns } from '../lib/turns.ts';
+import { atOnce, inTurns } from '../lib/long-work.ts';
 import { excess, lengthOf, MAX_BYTES } from './fitting.ts';
 
 /** The JSON of each key's value: the same array as before if nothing changed. */

@@ -8,8 +8,8 @@ import type { Sentence } from '@belfry/schema/sentences/sentence';
 import { decode, encode } from '../collect/frames.ts';
 import { createAssembly, split } from '../collect/pieces.ts';
 import { type Cancel, type Clock, type Moment, momentOf } from '../lib/clock.ts';
+import { createReadingOrder, type ReadingOrder } from './reading-order.ts';
 import { createTraffic, type Traffic } from './traffic.ts';
-import { createTurns, type Turns } from './turns.ts';
 
 /** What a line needs of a socket. */
 export interface Socket {
@@ -65,7 +65,7 @@ export function openLine(
   socket: Socket,
   events: LineEvents,
   clock: Clock,
-  turns: Turns = createTurns(clock),
+  turns: ReadingOrder = createReadingOrder(clock),
   traffic: Pick<Traffic, 'received' | 'sent'> = createTraffic(clock.monotonic),
 ): void {
   const nonce = randomBytes(32).toString('base64url');

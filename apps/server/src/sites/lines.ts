@@ -20,12 +20,12 @@ import { ageOf, corrected } from './correction.ts';
 import type { LateEdges } from './late-edges.ts';
 import { type Line, type LineEvents, type Message, openLine, type Socket } from './line.ts';
 import type { PassedCall } from './passed-calls.ts';
+import { createReadingOrder } from './reading-order.ts';
 import { claimOf, isOrdinary, sentenceOf } from './refusals.ts';
 import { createRuns } from './runs.ts';
 import { keysOf, waitingKeysOf } from './sites.ts';
 import { createStrangers } from './strangers.ts';
 import { createTraffic, type Traffic } from './traffic.ts';
-import { createTurns } from './turns.ts';
 import { withClock } from './wrong-clock.ts';
 
 type Question = Extract<CollectDown, { type: 'ask' }>;
@@ -120,7 +120,7 @@ export function createLines(deps: LinesDeps): Lines {
   const all = new Map<string, Live>();
   const siteOf = new Map<Line, string>();
   const strangers = createStrangers();
-  const turns = createTurns(clock);
+  const turns = createReadingOrder(clock);
   let isClosed = false;
   const live = (id: string): Live => {
     const known = all.get(id) ?? {

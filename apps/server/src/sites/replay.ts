@@ -14,7 +14,8 @@ import { knownOf } from '../alerting/ledger/explain.ts';
 import { createRules } from '../alerting/rules/registry.ts';
 import { version } from '../config/build.ts';
 import { noCalls } from '../lib/call-counts.ts';
-import { type Clock, pause } from '../lib/clock.ts';
+import type { Clock } from '../lib/clock.ts';
+import { createTurns } from '../lib/long-work.ts';
 import { createState } from '../state/state.ts';
 import { createPastLists } from './past-lists.ts';
 
@@ -43,8 +44,6 @@ const types: readonly string[] = ['connectivity', 'offline', 'powered-off', 'bac
 const LEARN_MS = 3_600_000;
 /** Each poll after a change is evaluated for so long: no alert waits longer for its cause. After that nothing happens until the next change. */
 const DENSE_MS = 330_000;
-/** Other work is done after so many ms. */
-const TURN_MS = 20;
 
 const lists: readonly string[] = ['vms', 'containers', 'nodes', 'storage', 'instances', 'nodeLosses'];
 
@@ -79,14 +78,12 @@ export async function replay(deps: ReplayDeps): Promise<LateOccurrence[]> {
   }
 
   for (const at of [first, begin - 2 * everyMs, begin - everyMs]) poll(at);
-  let turn = clock.monotonic();
+  const ended = createTurns(clock);
   let next = 0;
   for (const at of pollTimes(edges, to, everyMs)) {
     for (let edge = edges[next]; edge && edge.at <= at; edge = edges[++next]) past.apply(edge);
     poll(at);
-    if (clock.monotonic() - turn < TURN_MS) continue;
-    await pause(clock);
-    turn = clock.monotonic();
+    await ended();
   }
   return [...found.values()].filter(({ transitions }) => {
     const [last, raised] = [transitions.at(-1), transitions[0]];

@@ -4,7 +4,7 @@ import { backoffMs } from '@belfry/domain/backoff';
 import type { ExportStatus } from '@belfry/schema/history/exports';
 import type { Disk } from '../../db/disk.ts';
 import type { Batch, ExportQueue, QueueSize } from '../../db/export-queue-file.ts';
-import { createTurns } from '../../db/turns.ts';
+import { createWorkQueue } from '../../db/work-queue.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { OnDefect } from '../../lib/defects.ts';
 import type { GuardedRequest } from '../../lib/outgoing/request.ts';
@@ -46,7 +46,7 @@ const MEGABYTE = 1024 ** 2;
 
 export function createSender(deps: SenderDeps): Sender {
   const { key, format, config, queue, disk, request, onDefect, clock } = deps;
-  const turns = createTurns();
+  const turns = createWorkQueue();
   let over = new AbortController();
   let isStopped = false;
   /** In memory only. */

@@ -13,7 +13,7 @@ interface Reading {
   read(): void;
 }
 
-export interface Turns {
+export interface ReadingOrder {
   /** Reads at once where nothing waits, otherwise in a later turn, and says so with false. The messages of one line stay in their order. */
   take(line: object, reading: Reading): boolean;
   isWaiting(line: object): boolean;
@@ -21,7 +21,7 @@ export interface Turns {
   leave(line: object): void;
 }
 
-export function createTurns(clock: Pick<Clock, 'monotonic' | 'after'>): Turns {
+export function createReadingOrder(clock: Pick<Clock, 'monotonic' | 'after'>): ReadingOrder {
   const waiting = new Map<object, Reading[]>();
   let isOpen = false;
   let until = 0;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createTurns } from './turns.ts';
+import { createReadingOrder } from './reading-order.ts';
 
 const LONG = 100_000;
 
@@ -11,7 +11,7 @@ function stage() {
     due.push(run);
     return () => {};
   };
-  const turns = createTurns({ monotonic: () => spent, after });
+  const turns = createReadingOrder({ monotonic: () => spent, after });
   /** Everything else was done. */
   const later = () => {
     const now = due;

@@ -6,9 +6,9 @@ const AT_A_TIME = 2;
 const IN_LINE = 40;
 
 /** Undefined: too many of this caller wait already. */
-export type Turns = <T>(caller: string, run: () => Promise<T>) => Promise<T | undefined>;
+export type CostlyCalls = <T>(caller: string, run: () => Promise<T>) => Promise<T | undefined>;
 
-export function createTurns(): Turns {
+export function createCostlyCalls(): CostlyCalls {
   const callers = new Map<string, { limit: Limit; count: number }>();
   return async (caller, run) => {
     const mine = callers.get(caller) ?? { limit: createLimit(AT_A_TIME), count: 0 };

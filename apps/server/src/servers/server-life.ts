@@ -28,7 +28,7 @@ const AGAIN_MS = 1000;
 /** After a takeover that failed. */
 const FAILED_MS = 5000;
 
-export interface TurnsDeps {
+export interface LifeDeps {
   config: Config & { databaseUrl: string };
   tls: Tls | undefined;
   compose(pair: Pair): Promise<Result<Turn, string>>;
@@ -36,14 +36,14 @@ export interface TurnsDeps {
   log: Logger;
 }
 
-export interface Turns {
+export interface ServerLife {
   /** Until it is stopped. Returns what went wrong in the first start. `serves`: called when the first server listens. */
   run(serves: () => void): Promise<string | undefined>;
   stop(): Promise<void>;
 }
 
 /** Looks at the database first, and refuses one that this server could not use, as a single server does. */
-export async function openTurns(deps: TurnsDeps): Promise<Result<Turns, StoreError>> {
+export async function openServerLife(deps: LifeDeps): Promise<Result<ServerLife, StoreError>> {
   const { config, clock, log } = deps;
   const { databaseUrl: url, dataDir, access } = config;
   const line = openLeaseLine(url);
@@ -66,10 +66,10 @@ export async function openTurns(deps: TurnsDeps): Promise<Result<Turns, StoreErr
     const sentence: Sentence = { id: 'database.unusable', values: { database: nameOf(url), reason } };
     return fail({ code: 'database_refused', message: english(sentence), sentence });
   }
-  return ok(createTurns(deps, line, whyNot));
+  return ok(createServerLife(deps, line, whyNot));
 }
 
-async function patiently<T>({ config, clock, log }: TurnsDeps, ask: () => Promise<T>): Promise<T> {
+async function patiently<T>({ config, clock, log }: LifeDeps, ask: () => Promise<T>): Promise<T> {
   for (let left = PATIENCE_MS; ; left -= AGAIN_MS) {
     try {
       return await ask();
@@ -81,7 +81,7 @@ async function patiently<T>({ config, clock, log }: TurnsDeps, ask: () => Promis
   }
 }
 
-function createTurns(deps: TurnsDeps, line: LeaseLine, whyNot: () => Promise<StoreError | undefined>): Turns {
+function createServerLife(deps: LifeDeps, line: LeaseLine, whyNot: () => Promise<StoreError | undefined>): ServerLife {
   const { config, tls, compose, clock, log } = deps;
   const own = ownServer(config, version);
   const steady = createSteady();

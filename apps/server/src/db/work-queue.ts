@@ -1,7 +1,7 @@
 // Runs one piece of work at a time, so that a transaction has the database alone until it ends.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-export interface Turns {
+export interface WorkQueue {
   /**
    * Runs `work` after all earlier work has ended; at once if there is none. Rejects when called from within a turn, because it would
    * wait for itself.
@@ -9,7 +9,7 @@ export interface Turns {
   take<T>(work: () => Promise<T>): Promise<T>;
 }
 
-export function createTurns(): Turns {
+export function createWorkQueue(): WorkQueue {
   const current = new AsyncLocalStorage<{ isOver: boolean }>();
   let last: Promise<unknown> = Promise.resolve();
   let unfinished = 0;
