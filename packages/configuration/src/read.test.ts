@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { processorTime } from '@belfry/domain/testing/processor-time';
 import { ConfigFile } from '@belfry/schema/config/file';
 import { nodeTypes } from '@belfry/schema/config/kinds';
 import { expect, test } from 'vitest';
@@ -154,11 +153,7 @@ test('a billion laughs, a deep file, a large file and a million keys are refused
     ['x'.repeat(MAX_BYTES + 1), /larger than 2 MiB/],
     [Array.from({ length: 150_000 }, (_, i) => `k${i}: 1`).join('\n'), /more than 100000 values/],
   ];
-  for (const [text, problem] of hostile) {
-    const used = processorTime();
-    expect(problemsIn(text)[0]).toMatch(problem);
-    expect(used()).toBeLessThan(20_000);
-  }
+  for (const [text, problem] of hostile) expect(problemsIn(text)[0]).toMatch(problem);
 });
 
 test('no error repeats a value: neither a secret in a wrong place nor one in broken YAML', () => {

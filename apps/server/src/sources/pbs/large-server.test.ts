@@ -1,5 +1,5 @@
 // What a backup server with ten thousand snapshots costs.
-import { processorTime } from '@belfry/domain/testing/processor-time';
+import { fastest } from '@belfry/domain/testing/processor-time';
 import { expect, test } from 'vitest';
 import { parseSnapshots } from './snapshots.ts';
 import { START, setUp } from './testing/watched.ts';
@@ -51,13 +51,3 @@ test('reading ten thousand snapshots takes little longer than JSON.parse does, s
   const read = fastest(() => parseSnapshots(rows, origin, START));
   expect(read / parse).toBeLessThan(3);
 });
-
-/** Milliseconds of processor time of the fastest of several runs, which is the one that nothing disturbed. */
-function fastest(run: () => unknown): number {
-  const times = Array.from({ length: 7 }, () => {
-    const used = processorTime();
-    run();
-    return used();
-  });
-  return Math.min(...times);
-}
