@@ -180,10 +180,15 @@ export function createSteps({ places, service, waitUntilHealthy, now, log }: Upd
   };
 
   /** Where an error in a step leads. Undefined: a person has to look. */
-  const after: Record<Step, Step | undefined> = {
-    ...{ stopping: 'resuming', copying: 'resuming', replacing: 'restoring' },
-    ...{ switching: 'restoring', starting: 'restoring' },
-    ...{ restoring: undefined, returning: undefined, resuming: undefined },
+  const afterFailure: Record<Step, Step | undefined> = {
+    stopping: 'resuming',
+    copying: 'resuming',
+    replacing: 'restoring',
+    switching: 'restoring',
+    starting: 'restoring',
+    restoring: undefined,
+    returning: undefined,
+    resuming: undefined,
   };
 
   /**
@@ -191,7 +196,7 @@ export function createSteps({ places, service, waitUntilHealthy, now, log }: Upd
    * data may be newer than its copy, so the copy is made again, unless the new version has run already. On the way to the previous
    * release it is not made again once the data is being replaced.
    */
-  function again(journal: Journal): Journal {
+  function atStepToContinue(journal: Journal): Journal {
     const isSwitched = path.basename(readlinkSync(current)) !== journal.previous;
     if (journal.step !== 'copying' && journal.step !== 'switching') return journal;
     const isReplaced = journal.copy !== '' && journal.step === 'switching';
@@ -209,7 +214,7 @@ export function createSteps({ places, service, waitUntilHealthy, now, log }: Upd
         if (typeof next === 'string') return next;
         journal = next;
       } catch (error) {
-        const step = after[journal.step];
+        const step = afterFailure[journal.step];
         if (!step) return stuck(journal, textOf(error));
         log(`${journal.step} failed: ${textOf(error)}`);
         journal = { ...journal, step, reason: textOf(error) };
@@ -238,7 +243,7 @@ export function createSteps({ places, service, waitUntilHealthy, now, log }: Upd
     ...{ mailbox, report, end, carryOn },
     resume(journal) {
       log('An update was interrupted. It is continued.');
-      return carryOn(again(journal));
+      return carryOn(atStepToContinue(journal));
     },
   };
 }

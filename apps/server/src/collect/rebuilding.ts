@@ -7,11 +7,11 @@ import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type * as z from 'zod';
 import { checkedPatch, type Entity, isKnown } from './checked-patch.ts';
 
-type Said = Extract<CollectUp, { type: 'observation' | 'part' }>;
+type Message = Extract<CollectUp, { type: 'observation' | 'part' }>;
 export type Rebuilt = Omit<Observation, 'at' | 'monotonic'>;
 
-/** What was said about an instance. `lost`: lists whose last changes could not be read. */
-interface Heard {
+/** What is known of an instance from its messages. `lost`: lists whose last changes could not be read. */
+interface Copy {
   number: number;
   lists: Map<string, readonly Entity[]>;
   lost: Set<string>;
@@ -22,7 +22,7 @@ interface Heard {
 
 export interface Rebuilding {
   /** Undefined: nothing to observe yet. Where it fails, the instance is asked to begin again. */
-  take(said: Said): Result<Rebuilt | undefined, Sentence>;
+  take(message: Message): Result<Rebuilt | undefined, Sentence>;
   forget(instance: string): void;
 }
 
@@ -32,70 +32,72 @@ const MAX_BYTES_OF_ALL = 4 * MAX_BYTES;
 /** An observation that nobody can read is not asked for all the time. */
 const ASK_MS = 60_000;
 
-export function createRebuilding(again: (instance: string) => void, monotonic: () => number): Rebuilding {
-  const heard = new Map<string, Heard>();
-  const begin = (askedAt: number): Heard => ({
+export function createRebuilding(askToBegin: (instance: string) => void, monotonic: () => number): Rebuilding {
+  const copies = new Map<string, Copy>();
+  const begin = (askedAt: number): Copy => ({
     ...{ number: 0, lists: new Map(), lost: new Set(), isLost: false, bytes: 0, askedAt },
   });
-  const ask = (instance: string, own: Heard, problem: Sentence) => {
-    if (monotonic() - own.askedAt >= ASK_MS) {
-      own.askedAt = monotonic();
-      again(instance);
+  const ask = (instance: string, copy: Copy, problem: Sentence) => {
+    if (monotonic() - copy.askedAt >= ASK_MS) {
+      copy.askedAt = monotonic();
+      askToBegin(instance);
     }
     return fail(problem);
   };
 
-  function change(own: Heard, lists: z.infer<typeof Lists>): Sentence | undefined {
+  function change(copy: Copy, lists: z.infer<typeof Lists>): Sentence | undefined {
     let problem: Sentence | undefined;
     for (const [name, changes] of Object.entries(lists)) {
       if (!isKnown(name)) continue;
-      own.bytes += sizeOf(changes);
-      const next = own.lost.has(name)
+      copy.bytes += sizeOf(changes);
+      const next = copy.lost.has(name)
         ? fail<Sentence>({ id: 'collect.lost' })
-        : checkedPatch(name, own.lists.get(name) ?? [], changes);
-      if (next.ok) own.lists.set(name, next.value);
+        : checkedPatch(name, copy.lists.get(name) ?? [], changes);
+      if (next.ok) copy.lists.set(name, next.value);
       else {
-        own.lost.add(name);
-        own.lists.delete(name);
+        copy.lost.add(name);
+        copy.lists.delete(name);
         problem ??= next.error;
       }
     }
-    const all = heard.values().reduce((sum, { bytes }) => sum + bytes, 0);
-    if (own.bytes <= MAX_BYTES && all <= MAX_BYTES_OF_ALL) return problem;
-    [own.isLost, own.lists, own.bytes] = [true, new Map(), 0];
+    const all = copies.values().reduce((sum, { bytes }) => sum + bytes, 0);
+    if (copy.bytes <= MAX_BYTES && all <= MAX_BYTES_OF_ALL) return problem;
+    copy.isLost = true;
+    copy.lists = new Map();
+    copy.bytes = 0;
     return { id: 'collect.tooLarge', values: { limit: MAX_BYTES } };
   }
 
   return {
-    take(said) {
-      const instance = said.type === 'part' ? said.instance : said.observation.instance.id;
-      const before = heard.get(instance) ?? begin(Number.NEGATIVE_INFINITY);
-      const own = said.number === 1 ? begin(before.askedAt) : before;
-      heard.set(instance, own);
+    take(message) {
+      const instance = message.type === 'part' ? message.instance : message.observation.instance.id;
+      const before = copies.get(instance) ?? begin(Number.NEGATIVE_INFINITY);
+      const copy = message.number === 1 ? begin(before.askedAt) : before;
+      copies.set(instance, copy);
       // Only a sender that repeats an observation sends the same number again.
-      if (said.number > 1 && said.number <= own.number) return fail({ id: 'collect.repeated' });
-      own.isLost ||= said.number !== own.number + 1;
-      own.number = said.number;
-      if (own.isLost) {
-        own.lists.clear();
-        return ask(instance, own, { id: 'collect.lost' });
+      if (message.number > 1 && message.number <= copy.number) return fail({ id: 'collect.repeated' });
+      copy.isLost ||= message.number !== copy.number + 1;
+      copy.number = message.number;
+      if (copy.isLost) {
+        copy.lists.clear();
+        return ask(instance, copy, { id: 'collect.lost' });
       }
-      if (said.type === 'part') {
-        const problem = change(own, said.lists);
-        return problem ? ask(instance, own, problem) : ok(undefined);
+      if (message.type === 'part') {
+        const problem = change(copy, message.lists);
+        return problem ? ask(instance, copy, problem) : ok(undefined);
       }
-      const { outcome, ...observation } = said.observation;
+      const { outcome, ...observation } = message.observation;
       if (!outcome.ok) return ok({ ...observation, outcome });
       const { lists, ...rest } = outcome.value;
-      const problem = change(own, lists);
-      if (problem) return ask(instance, own, problem);
-      return ok({ ...observation, outcome: { ok: true, value: { ...rest, ...findingsOf(own, Object.keys(lists)) } } });
+      const problem = change(copy, lists);
+      if (problem) return ask(instance, copy, problem);
+      return ok({ ...observation, outcome: { ok: true, value: { ...rest, ...findingsOf(copy, Object.keys(lists)) } } });
     },
-    forget: (instance) => void heard.delete(instance),
+    forget: (instance) => void copies.delete(instance),
   };
 }
 
-function findingsOf({ lists }: Heard, names: readonly string[]): Pick<Findings, 'slices' | 'counters'> {
+function findingsOf({ lists }: Copy, names: readonly string[]): Pick<Findings, 'slices' | 'counters'> {
   const slices: Record<string, readonly Entity[]> = {};
   for (const name of names) if (name !== 'counters' && isKnown(name)) slices[name] = lists.get(name) ?? [];
   if (!names.includes('counters')) return { slices };

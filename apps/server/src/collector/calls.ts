@@ -34,7 +34,7 @@ export interface Calls {
 /** An agent waits for 15 s. */
 export const ANSWER_MS = 12_000;
 /** What is older is no longer true, and its caller has sent a newer one. */
-const KEPT_MS = 120_000;
+const MAX_AGE_MS = 120_000;
 const MAX_KEPT = 500;
 const MAX_KEPT_BYTES = 32 << 20;
 /** One address: some engines on one machine, or some nodes behind one router. */
@@ -51,7 +51,7 @@ interface Kept {
 export function createCalls({ send, clock }: CallsDeps): Calls {
   const unanswered = new Map<string, (reply: Reply) => void>();
   const kept = new Map<string, Kept>();
-  const isOld = ({ since }: Kept) => clock.monotonic() - since > KEPT_MS;
+  const isOld = ({ since }: Kept) => clock.monotonic() - since > MAX_AGE_MS;
 
   function keep(call: Sent, from: string, about: string): Passed {
     // Who waits for the answer of a script asks again.
@@ -69,8 +69,8 @@ export function createCalls({ send, clock }: CallsDeps): Calls {
   return {
     async pass(given, from, about) {
       const call: Sent = { type: 'call', id: randomUUID(), ...given };
-      const put = unanswered.size < MAX_UNANSWERED ? send() : undefined;
-      if (!put) return keep(call, from, about);
+      const sendNow = unanswered.size < MAX_UNANSWERED ? send() : undefined;
+      if (!sendNow) return keep(call, from, about);
       return new Promise((done) => {
         const end = (passed: Passed) => {
           cancel();
@@ -79,7 +79,7 @@ export function createCalls({ send, clock }: CallsDeps): Calls {
         };
         const cancel = clock.after(ANSWER_MS, () => end('no answer'));
         unanswered.set(call.id, end);
-        put(call);
+        sendNow(call);
       });
     },
     answered: (reply) => unanswered.get(reply.id)?.(reply),

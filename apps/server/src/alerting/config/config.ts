@@ -24,9 +24,10 @@ export interface AlertConfigurationDeps {
 export function createAlertConfiguration({ store, state, changed, log }: AlertConfigurationDeps) {
   const stored = () => readUsableConfig(store.settings.get(KEY, z.unknown()) ?? {});
   const { config, left } = stored();
-  if (left.length > 0) store.settings.setAside(KEY, left.join(', '));
-  if (left.length > 0)
+  if (left.length > 0) {
+    store.settings.setAside(KEY, left.join(', '));
     log.warn({ fields: left }, 'fields of the stored configuration of alerts are not valid: their defaults hold');
+  }
   let current = config;
   const prepare = (config: AlertConfig): Replacement => ({
     write: (tx) => tx.settings.put(KEY, withCurrentIds(config, state())),
@@ -38,7 +39,7 @@ export function createAlertConfiguration({ store, state, changed, log }: AlertCo
   return {
     /** The same object until it changes. */
     current: (): AlertConfig => current,
-    /** The same as one part of a larger change. */
+    /** What `replace` does, as one part of a larger change. */
     prepare,
     /** Quiet hours in this zone. Undefined when a configuration is stored, or when nothing can be computed with the zone. */
     firstZone(zone: string): Replacement | undefined {

@@ -1,6 +1,6 @@
 // Which entities of a list changed since the last evaluation. Entities that did not change are the same object.
 import { differing, partsOf, type Stretch } from '@belfry/domain/delta/parts';
-import { instanceOf } from './concerned.ts';
+import { instanceOf } from './instances-to-read.ts';
 
 interface Entity {
   id: string;

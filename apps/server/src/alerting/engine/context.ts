@@ -7,10 +7,12 @@ import type { Moment } from '../../lib/clock.ts';
 import type { Confirm } from './reading.ts';
 import type { Context } from './rule-set.ts';
 
+type OfConfig = Pick<Context, 'config' | 'policyOf' | 'holdOf'>;
+
 /** Data derived from the configuration is computed once for each configuration. */
 export function createContexts(): (state: State, config: AlertConfig, now: Moment) => Context {
-  let made: { config: AlertConfig; rules: Pick<Context, 'config' | 'policyOf' | 'holdOf'> } | undefined;
-  const rulesOf = (config: AlertConfig): Pick<Context, 'config' | 'policyOf' | 'holdOf'> => {
+  let last: OfConfig | undefined;
+  const ofConfig = (config: AlertConfig): OfConfig => {
     const holds: { [K in Subject['kind']]?: { [M in Metric]?: Confirm } } = {};
     return {
       config,
@@ -25,7 +27,7 @@ export function createContexts(): (state: State, config: AlertConfig, now: Momen
     };
   };
   return (state, config, now) => {
-    if (made?.config !== config) made = { config, rules: rulesOf(config) };
-    return { ...made.rules, state, now, failures: [] };
+    if (last?.config !== config) last = ofConfig(config);
+    return { ...last, state, now, failures: [] };
   };
 }

@@ -1,6 +1,7 @@
 // Joins several rule sets about one list. The engine needs all readings of an entity together to see which are missing.
-import { readingsOfAll } from './partly.ts';
+
 import type { Reading } from './reading.ts';
+import { readingsOfAll } from './readings-of-all.ts';
 import type { RuledList, RuleSet } from './rule-set.ts';
 
 /** All `parts` read the same list. None of them has `mayBeBad`, so it is not joined. */

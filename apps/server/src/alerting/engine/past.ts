@@ -26,6 +26,7 @@ export interface Past {
   prune(now: number, config: AlertConfig): void;
 }
 
+/** Changes older than this are no flapping. */
 const LONGEST_MS = 600_000;
 
 export function createPast(): Past {

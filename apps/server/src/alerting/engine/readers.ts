@@ -3,7 +3,7 @@ import { listFacts, listsWith } from '@belfry/domain/list-facts';
 import type { ListName, State } from '@belfry/schema/state';
 import { forAll } from '../../lib/for-all.ts';
 import { createChanges } from './changes.ts';
-import { createDue, createFollowed, instanceOf } from './concerned.ts';
+import { createChangedInstances, createDueInstances, instanceOf } from './instances-to-read.ts';
 import type { Reading } from './reading.ts';
 import {
   type AnyRuleSet,
@@ -80,8 +80,8 @@ function createReader<L extends RuledList>(rule: RuleSet<L>): Reader {
   const isAlwaysRead = mayBeBad === undefined || mayExplain;
   const changes = createChanges<Ruled<L> & { id: string }>();
   const entitiesOf = createEntities(list);
-  const followed = createFollowed(follows);
-  const due = createDue(everyMs);
+  const followed = createChangedInstances(follows);
+  const due = createDueInstances(everyMs);
   const withinOf = (entity: { id: string }) => (isExplainedWithin ? instanceOf(entity) : undefined);
 
   const read = (entity: Ruled<L>, context: Context, isNew: boolean, isNeeded?: IsNeeded): EntityReadings => {

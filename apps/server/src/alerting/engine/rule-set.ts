@@ -23,7 +23,7 @@ export interface Context {
   state: State;
   config: AlertConfig;
   now: Moment;
-  /** What some of the rules threw for the entity that is being read; see `partly`. */
+  /** What some of the rules threw for the entity that is being read; see `readingsOfAll`. */
   failures: unknown[];
   policyOf(subject: Subject): Policy;
   /** How long a metric must be over its trigger, by type of resource and metric. */

@@ -29,7 +29,7 @@ export interface TrackerDeps {
 type Vanished = Pick<EntityReadings, 'list' | 'entityId' | 'isStale' | 'isPartial' | 'unknownParts'>;
 
 const NONE = (): readonly string[] => [];
-const NO_READING = () => false;
+const needsNone = () => false;
 const UNKNOWN = { is: 'unknown' } as const;
 const OFF = { is: 'off' } as const;
 
@@ -104,9 +104,9 @@ export function createTracker(deps: TrackerDeps) {
     }
   };
 
-  const taken = new Set(readers.filter(({ isDecision }) => isDecision).map(({ list }) => list));
+  const listsOfDecisions = new Set(readers.filter(({ isDecision }) => isDecision).map(({ list }) => list));
 
-  /** Not of an instance that is gone: that is why the decision is gone too. */
+  /** Somebody took a decision back, so its alerts end. With an instance that is gone its decisions go too, and nobody took them back. */
   const takeBack = (list: string, entityId: string, { state }: Context, evaluation: Evaluation) => {
     for (const tracked of [...(alerts.ofEntity(list, entityId) ?? [])])
       if (state.instances.some(({ id }) => id === tracked.instanceId)) {
@@ -144,7 +144,7 @@ export function createTracker(deps: TrackerDeps) {
       const isJoining = isNew && causes.isActive(within);
       if (isJoining || alerts.unbound().size > 0 || affected.isMember(list, entityId)) return undefined;
       const own = alerts.ofEntity(list, entityId);
-      return own ? ofTypes(own) : NO_READING;
+      return own ? ofTypes(own) : needsNone;
     },
   };
 
@@ -159,7 +159,7 @@ export function createTracker(deps: TrackerDeps) {
         seen: (entity) => take(entity, evaluation),
         failed: (list, entityId) => doubt(list, entityId, evaluation),
         removed(list, entityId) {
-          if (taken.has(list)) takeBack(list, entityId, context, evaluation);
+          if (listsOfDecisions.has(list)) takeBack(list, entityId, context, evaluation);
           miss({ list, entityId, isStale: false, isPartial: false, unknownParts: NONE }, evaluation);
           affected.review(list, entityId, []);
           causes.removed(list, entityId);

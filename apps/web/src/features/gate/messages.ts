@@ -1,5 +1,6 @@
 // The texts of a screen that has no data yet, or cannot get any.
 import { inLanguage } from '../../lib/language/in-language.ts';
+
 export const messages = inLanguage('gate', {
   connecting: 'Connecting to monitoring service',
   reconnecting: 'Reconnecting to monitoring service…',

@@ -26,12 +26,10 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 const AGREED = 'agreed';
 
 export function Compare({ resource, asked, onAsk }: CompareProps) {
-  const [vms, containers, nodes, instances] = [
-    useList('vms'),
-    useList('containers'),
-    useList('nodes'),
-    useList('instances'),
-  ];
+  const vms = useList('vms');
+  const containers = useList('containers');
+  const nodes = useList('nodes');
+  const instances = useList('instances');
   const alike = useMemo(() => {
     const clusters = instances.filter(({ kind }) => kind === 'pve');
     return [[...vms, ...containers], nodes, clusters].find((list) => list.some(({ id }) => id === resource));
@@ -44,7 +42,7 @@ export function Compare({ resource, asked, onAsk }: CompareProps) {
   return (
     <div className="pb-3">
       <Card title={messages.compare.title} hint={messages.compare.hint}>
-        <Shown resource={resource} />
+        <OwnFindings resource={resource} />
         <Agreed resource={resource} isShown={isAgreed} onShow={() => onAsk(isAgreed ? null : AGREED)} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
           <label className="flex flex-wrap items-center gap-2">
@@ -85,13 +83,13 @@ export function Compare({ resource, asked, onAsk }: CompareProps) {
   );
 }
 
-/** Nothing until it is there: the comparison works without it. */
-function Shown({ resource }: { resource: string }) {
+/** What was noticed about the configuration. Nothing while it is not loaded, because the comparison works without it. */
+function OwnFindings({ resource }: { resource: string }) {
   const { data = [] } = useQuery(findingsOf(resource));
   return data.length > 0 && <Findings findings={data} />;
 }
 
-/** The begin of the day in the time of the browser. */
+/** The beginning of the day in the time zone of the browser, ISO. */
 function dayStart(day: string): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date).toISOString();

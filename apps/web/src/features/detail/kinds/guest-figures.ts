@@ -20,7 +20,7 @@ export function guestFigures(
   limits: Limits,
   seen: string | undefined,
 ): readonly Figure[] {
-  const runs = status.figures !== 'none' && known !== undefined;
+  const hasFigures = status.figures !== 'none' && known !== undefined;
   const figures = known ?? unknownFigures;
   const at = guest.staleSince ?? seen;
   const hypervisor: Measured = { source: messages.sources.hypervisor, at };
@@ -35,7 +35,7 @@ export function guestFigures(
     id: guest.id,
     metric,
     name,
-    live: runs ? (value ?? undefined) : undefined,
+    live: hasFigures ? (value ?? undefined) : undefined,
     below,
   });
   const usage = (id: 'cpu' | 'memory' | 'disk', lines: readonly Line[]): Plot => ({
@@ -99,7 +99,7 @@ export function guestFigures(
     ]),
     pressureFigure({
       of: { kind: 'guest', id: guest.id },
-      pressure: runs ? guest.pressure : undefined,
+      pressure: hasFigures ? guest.pressure : undefined,
       measured: hypervisor,
       note: messages.pressureNote,
     }),
@@ -107,7 +107,7 @@ export function guestFigures(
   // of a guest whose node is lost, nobody knows whether it runs
   const why = status.word === 'unknown' ? messages.noFigures : messages.notRunning;
   const note = status.figures === 'none' ? why : messages.awaited;
-  return runs ? all : all.map(({ id, title, plot, isRare = false }) => ({ id, title, note, plot, isRare }));
+  return hasFigures ? all : all.map(({ id, title, plot, isRare = false }) => ({ id, title, note, plot, isRare }));
 }
 
 /** A line for each file system, the fullest first, where there are several. */

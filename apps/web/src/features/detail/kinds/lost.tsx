@@ -20,7 +20,8 @@ export function lostGuest(guest: GuestFacts, node: Node, nodeAlert: NodeAlert): 
   const ran = guestRan(guest);
   const then = ran === undefined ? 'unknown' : ran ? 'ran' : 'stopped';
   return {
-    ...{ tone: 'crit', alert: nodeAlert?.id },
+    tone: 'crit',
+    alert: nodeAlert?.id,
     text: (
       <>
         <ItsNode node={node} since={nodeAlert?.startTime ?? lastKnown?.at} /> {messages.stateThen[then]}{' '}
@@ -32,7 +33,8 @@ export function lostGuest(guest: GuestFacts, node: Node, nodeAlert: NodeAlert): 
 
 /** A storage of one node alone. */
 export const lostStorage = (node: Node, nodeAlert: NodeAlert): Detail['matter'] => ({
-  ...{ tone: 'crit', alert: nodeAlert?.id },
+  tone: 'crit',
+  alert: nodeAlert?.id,
   text: (
     <>
       <ItsNode node={node} since={nodeAlert?.startTime} /> {messages.storageThen}
@@ -56,7 +58,8 @@ export function lostNode(node: Node, guests: readonly GuestFacts[], nodeAlert: N
   const known = ran.filter(guestRan).length;
   const byHa = ran.filter(isManaged).length;
   return {
-    ...{ tone: 'crit', alert: nodeAlert?.id },
+    tone: 'crit',
+    alert: nodeAlert?.id,
     text: (
       <>
         <b className="font-semibold">

@@ -9,7 +9,7 @@ import { guest, moment, node } from '../../state/testing/observations.ts';
 import { createRules } from '../rules/registry.ts';
 import { nodeRules } from '../testing/stage.ts';
 import { createAlerting } from './alerting.ts';
-import { createDue } from './concerned.ts';
+import { createDueInstances } from './instances-to-read.ts';
 import type { AnyRuleSet, RuleSet } from './rule-set.ts';
 
 const INSTANCES = ['a', 'a-b', 'c'];
@@ -191,7 +191,7 @@ test('a node of one of a hundred instances that goes offline reads the guests of
 });
 
 test('a single instance is due after the whole interval, and then after each', () => {
-  const due = createDue(60_000);
+  const due = createDueInstances(60_000);
   const at = (now: number) => {
     const concerned = new Set<string>();
     due.next(now, concerned);

@@ -16,7 +16,7 @@ const instanceIn = (list: ListName, entity: Entity): string =>
   list === 'guestProtection' ? entity.id.slice(0, entity.id.lastIndexOf('-')) : instanceOf(entity);
 
 /** The instances whose entities in these lists are others than the last time. A change anywhere concerns what belongs to no instance. */
-export function createFollowed(lists: readonly ListName[]): (state: State, concerned: Set<string>) => void {
+export function createChangedInstances(lists: readonly ListName[]): (state: State, concerned: Set<string>) => void {
   let before: readonly (readonly Entity[])[] = lists.map(() => []);
   return (state, concerned) => {
     before = lists.map((list, n) => {
@@ -29,11 +29,13 @@ export function createFollowed(lists: readonly ListName[]): (state: State, conce
   };
 }
 
-/** A share of an interval that differs as much as possible for the instances that come one after another. The first one gets all of it. */
-const shareOf = (n: number): number => 1 - ((n * 0.618) % 1);
+/** The fractions of its multiples lie as far from each other as those of any number, however many there are. */
+const GOLDEN_RATIO = 0.618;
+/** How much of an interval the nth instance waits at first, so that the instances are not due together. The first one waits all of it. */
+const shareOf = (n: number): number => 1 - ((n * GOLDEN_RATIO) % 1);
 
 /** Each instance is due once in the interval, and they are not due together. Times are on the monotonic clock. */
-export function createDue(everyMs: number) {
+export function createDueInstances(everyMs: number) {
   const dueAt = new Map<string, number>();
   return {
     /** An entity of the instance is there. */
