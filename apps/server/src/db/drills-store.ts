@@ -4,8 +4,6 @@ import { json } from './query.ts';
 import type { Scope } from './scope.ts';
 import type { Rows } from './tables.ts';
 
-export type DrillsStore = ReturnType<typeof createDrillsStore>;
-
 /** The newest of so many are kept. */
 const MOST = 5000;
 const Stored = json.pipe(Drill);

@@ -3,8 +3,6 @@ import { GuestMetadata } from '@belfry/schema/http/guest-metadata';
 import type { Clock } from '../lib/clock.ts';
 import type { Scope } from './scope.ts';
 
-export type MetadataStore = ReturnType<typeof createMetadataStore>;
-
 export function createMetadataStore({ read, write }: Scope, clock: Clock) {
   return {
     async list(): Promise<GuestMetadata[]> {

@@ -12,8 +12,6 @@ type Stored = { [K in 'exclusions' | 'assignments' | 'restoreTests']: Protection
 type NewRestoreTest = Omit<RestoreTest, 'id' | 'at'> & { at: number };
 
 /** The lists are sorted by their key, restore tests the newest first. `by` is the name of a person. */
-export type ProtectionDecisionsStore = ReturnType<typeof createProtectionDecisionsStore>;
-
 export function createProtectionDecisionsStore({ memory, write }: Scope, clock: Clock) {
   return {
     exclusions: (): Stored['exclusions'][] =>

@@ -12,8 +12,6 @@ export interface StoredView extends ViewAddress {
   changedAt: number;
 }
 
-export type SavedViewsStore = ReturnType<typeof createSavedViewsStore>;
-
 export function createSavedViewsStore({ read, write }: Scope, clock: Clock) {
   const ownedBy = (owner: string, id?: string) => (row: Rows['savedViews']) =>
     row.owner === owner && (id === undefined || row.id === id);

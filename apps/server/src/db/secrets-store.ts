@@ -3,8 +3,6 @@
 import type { Scope } from './scope.ts';
 import type { Secrets } from './secrets.ts';
 
-export type SecretsStore = ReturnType<typeof createSecretsStore>;
-
 export const sealedAt = (owner: string, name: string): string => `secrets/${owner}/${name}`;
 export const secretKey = ({ owner, name }: { owner: string; name: string }): string => `${owner}\n${name}`;
 

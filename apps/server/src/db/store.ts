@@ -3,52 +3,70 @@ import type { State } from '@belfry/schema/state';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import { createSignal, type Signal } from '../lib/signal.ts';
-import { type ApiTokensStore, createApiTokensStore } from './api-tokens-store.ts';
-import { type AuditBounds, type AuditStore, createAuditStore } from './audit-store.ts';
+import { createApiTokensStore } from './api-tokens-store.ts';
+import { type AuditBounds, createAuditStore } from './audit-store.ts';
 import type { Backend } from './backend.ts';
-import { type BaselinesStore, createBaselinesStore } from './baselines-store.ts';
+import { createBaselinesStore } from './baselines-store.ts';
 import { createDisk, type Disk } from './disk.ts';
-import { createDockerHostsStore, type DockerHostsStore } from './docker-hosts-store.ts';
-import { createDrillsStore, type DrillsStore } from './drills-store.ts';
-import { createInstancesStore, type InstancesStore } from './instances-store.ts';
-import { createMetadataStore, type MetadataStore } from './metadata-store.ts';
-import { createProtectionDecisionsStore, type ProtectionDecisionsStore } from './protection-decisions-store.ts';
-import { createSavedViewsStore, type SavedViewsStore } from './saved-views-store.ts';
+import { createDockerHostsStore } from './docker-hosts-store.ts';
+import { createDrillsStore } from './drills-store.ts';
+import { createInstancesStore } from './instances-store.ts';
+import { createMetadataStore } from './metadata-store.ts';
+import { createProtectionDecisionsStore } from './protection-decisions-store.ts';
+import { createSavedViewsStore } from './saved-views-store.ts';
 import type { Scope } from './scope.ts';
 import type { Secrets } from './secrets.ts';
-import { createSecretsStore, type SecretsStore } from './secrets-store.ts';
-import { createSessionsStore, type SessionOwner, type SessionsStore } from './sessions-store.ts';
+import { createSecretsStore } from './secrets-store.ts';
+import { createSessionsStore, type SessionOwner } from './sessions-store.ts';
 import type { SetAside } from './set-aside.ts';
-import { createSettingsStore, type SettingsStore } from './settings-store.ts';
-import { createSitesStore, type SitesStore } from './sites-store.ts';
+import { createSettingsStore } from './settings-store.ts';
+import { createSitesStore } from './sites-store.ts';
 import { createTransactions } from './transactions.ts';
-import { createUsersStore, type UsersStore } from './users-store.ts';
+import { createUsersStore } from './users-store.ts';
 import { createUses } from './uses.ts';
-import { createVersionChangesStore, type VersionChangesStore } from './version-changes-store.ts';
-import { createViewLinksStore, type ViewLinksStore } from './view-links-store.ts';
+import { createVersionChangesStore } from './version-changes-store.ts';
+import { createViewLinksStore } from './view-links-store.ts';
+
+interface StoresDeps {
+  clock: Clock;
+  log: StoreDeps['log'];
+  sealing: Secrets;
+  auditBounds: AuditBounds | undefined;
+  /** Called when the audit log gets an entry. */
+  audited(): void;
+}
 
 /**
- * Data that every request needs is in memory and is returned at once. Everything else, and every write, returns a promise.
- * A write appears in memory after it is on the disk, not before.
+ * The stores over a scope: each write on its own, or a transaction. Data that every request needs is in memory and is returned at once.
+ * Everything else, and every write, returns a promise. A write appears in memory after it is on the disk, not before.
  */
-export interface Stores {
-  users: UsersStore;
-  sessions: SessionsStore;
-  apiTokens: ApiTokensStore;
-  audit: AuditStore;
-  settings: SettingsStore;
-  secrets: SecretsStore;
-  instances: InstancesStore;
-  metadata: MetadataStore;
-  savedViews: SavedViewsStore;
-  viewLinks: ViewLinksStore;
-  sites: SitesStore;
-  protection: ProtectionDecisionsStore;
-  versionChanges: VersionChangesStore;
-  dockerHosts: DockerHostsStore;
-  drills: DrillsStore;
-  baselines: BaselinesStore;
+function createStores({ clock, log, sealing, auditBounds, audited }: StoresDeps) {
+  const sessionUses = createUses();
+  const tokenUses = createUses();
+  const linkUses = createUses();
+  const appended = { count: 0 };
+  return (scope: Scope) => ({
+    users: createUsersStore(scope, clock),
+    sessions: createSessionsStore(scope, sessionUses),
+    apiTokens: createApiTokensStore(scope, { clock, uses: tokenUses }),
+    audit: createAuditStore(scope, { clock, log, appended, noted: audited, keep: auditBounds }),
+    settings: createSettingsStore(scope, clock),
+    secrets: createSecretsStore(scope, sealing),
+    instances: createInstancesStore(scope, { sealing, clock }),
+    metadata: createMetadataStore(scope, clock),
+    savedViews: createSavedViewsStore(scope, clock),
+    viewLinks: createViewLinksStore(scope, { clock, uses: linkUses }),
+    sites: createSitesStore(scope),
+    protection: createProtectionDecisionsStore(scope, clock),
+    versionChanges: createVersionChangesStore(scope),
+    dockerHosts: createDockerHostsStore(scope),
+    drills: createDrillsStore(scope),
+    baselines: createBaselinesStore(scope),
+  });
 }
+
+/** A new store has its line above, and its type follows. */
+export type Stores = ReturnType<ReturnType<typeof createStores>>;
 
 export interface Store extends Stores {
   /**
@@ -105,28 +123,7 @@ export async function createStore(deps: StoreDeps): Promise<Store> {
   const transactions = await createTransactions(backend, setAside, revocations.notify);
   const { probe, refresh } = transactions;
   const disk = createDisk({ dataDir, probeDatabase: probe, clock, log });
-  const sessionUses = createUses();
-  const tokenUses = createUses();
-  const linkUses = createUses();
-  const appended = { count: 0 };
-  const storesOf = (scope: Scope): Stores => ({
-    users: createUsersStore(scope, clock),
-    sessions: createSessionsStore(scope, sessionUses),
-    apiTokens: createApiTokensStore(scope, { clock, uses: tokenUses }),
-    audit: createAuditStore(scope, { clock, log, appended, noted: () => audited.notify(), keep: auditBounds }),
-    settings: createSettingsStore(scope, clock),
-    secrets: createSecretsStore(scope, sealing),
-    instances: createInstancesStore(scope, { sealing, clock }),
-    metadata: createMetadataStore(scope, clock),
-    savedViews: createSavedViewsStore(scope, clock),
-    viewLinks: createViewLinksStore(scope, { clock, uses: linkUses }),
-    sites: createSitesStore(scope),
-    protection: createProtectionDecisionsStore(scope, clock),
-    versionChanges: createVersionChangesStore(scope),
-    dockerHosts: createDockerHostsStore(scope),
-    drills: createDrillsStore(scope),
-    baselines: createBaselinesStore(scope),
-  });
+  const storesOf = createStores({ clock, log, sealing, auditBounds, audited: () => audited.notify() });
   let isRefreshing = false;
   /** A database that answers slowly is not asked again before it has answered. */
   async function refreshOnce(): Promise<void> {

@@ -4,9 +4,9 @@ import { languageOf, standbyPage } from './standby-page.ts';
 
 test.each([
   ['de-AT,de;q=0.9,en;q=0.8', 'de'],
-  ['fr, en;q=0.2, de;q=0.3', 'de'],
+  ['tlh, en;q=0.2, de;q=0.3', 'de'],
   ['de;q=0, en', 'en'],
-  ['fr;q=x, *', 'en'],
+  ['tlh;q=x, *', 'en'],
   [undefined, 'en'],
 ])('of %j the language is %s', (accepted, language) => {
   expect(languageOf(accepted)).toBe(language);
