@@ -1,11 +1,12 @@
 // Sessions: made at sign-in, found by the hash of the token in the browser, ended by idleness or age.
 
-import { hash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { oneLine } from '@belfry/domain/foreign-text';
 import type { Role } from '@belfry/schema/http/security';
 import type { SessionMethod } from '@belfry/schema/http/sessions';
 import type { SessionsStore, StoredSession } from '../db/sessions-store.ts';
 import type { Caller } from '../http/gate.ts';
+import { hashToken } from '../lib/api-token.ts';
 import type { Clock } from '../lib/clock.ts';
 
 const HOUR_MS = 3_600_000;
@@ -25,8 +26,6 @@ export interface NewSession {
 }
 
 export type Sessions = ReturnType<typeof createSessions>;
-
-const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer');
 
 export function createSessions(store: SessionsStore, clock: Clock) {
   const alive = (session: StoredSession | undefined): StoredSession | undefined => {
@@ -56,10 +55,10 @@ export function createSessions(store: SessionsStore, clock: Clock) {
         ip,
         userAgent: oneLine(userAgent).slice(0, USER_AGENT_LENGTH),
       };
-      const isAdded = await store.add(session, hashOf(token), isStillRight);
+      const isAdded = await store.add(session, hashToken(token), isStillRight);
       return isAdded ? { token, session } : undefined;
     },
-    find: (token: string): StoredSession | undefined => alive(store.byTokenHash(hashOf(token))),
+    find: (token: string): StoredSession | undefined => alive(store.byTokenHash(hashToken(token))),
     /** Whether this session is still valid. The question counts as a use, because an open page is not idle. */
     isValid: (id: string): boolean => alive(store.get(id)) !== undefined,
     purge: () => store.purge(clock.now(), clock.now() - IDLE_MS),

@@ -1,5 +1,6 @@
 // The settings of Belfry itself as readings for its journal: the configuration as one document, without secrets, and who changed it by the
 // audit log.
+import { type Fields, isFields } from '@belfry/domain/delta/same';
 import { journalIds } from '@belfry/domain/ids';
 import { isSecretField, SET, type Settings, sorted, valueText, withoutSecrets } from '@belfry/domain/journal/settings';
 import type { AuditEvent } from '@belfry/schema/http/security';
@@ -7,11 +8,6 @@ import type { ChangingTask, SettingsList, SettingsReading } from '@belfry/schema
 import { MASK } from '@belfry/schema/notifications/mask';
 
 export const BELFRY = 'belfry';
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** An entry of the audit log. `at` epoch ms. */
 export interface OwnDeed {

@@ -9,7 +9,7 @@ import type { Store } from '../db/store.ts';
 import { iso } from '../lib/clock.ts';
 import type { OnDefect } from '../lib/defects.ts';
 import { forAll } from '../lib/for-all.ts';
-import type { Destinations } from './destination.ts';
+import { type Destinations, webhookDestinationId } from './destination.ts';
 import type { ServiceDeps } from './notifier.ts';
 import type { Failing } from './outbox/failing.ts';
 import { changesBody, journal } from './services/journal/journal.ts';
@@ -63,8 +63,6 @@ const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 300_000;
 const SHOWN_MS = 86_400_000;
 
-const idOf = ({ id }: Webhook): string => `webhook:${id}`;
-
 export function createChanges({ targets, feed, settings, service, failing, onDefect }: ChangesDeps) {
   const { clock, log } = service;
   const stopped = new AbortController();
@@ -87,7 +85,7 @@ export function createChanges({ targets, feed, settings, service, failing, onDef
       .filter(({ enabled }) => enabled)
       .map((webhook) => known.get(webhook) ?? begin(webhook));
     for (const { webhook } of known.values())
-      if (!list.some((target) => target.webhook === webhook)) failing.forget(idOf(webhook));
+      if (!list.some((target) => target.webhook === webhook)) failing.forget(webhookDestinationId(webhook));
     const isGone = (id: string) => !list.some(({ webhook }) => webhook.id === id);
     problems = without(problems, (key) => isGone(key.slice(PROBLEM.length)));
     // one that is switched off gets nothing of that time
@@ -138,12 +136,12 @@ export function createChanges({ targets, feed, settings, service, failing, onDef
         target.failures++;
         const wait = backoffMs(target.failures, FIRST_WAIT_MS, LONGEST_WAIT_MS);
         target.dueAt = clock.monotonic() + Math.max(wait, Math.min(result.retryAfterMs ?? 0, LONGEST_WAIT_MS));
-        failing.failed({ id: idOf(webhook), name: webhook.name }, result.words);
+        failing.failed({ id: webhookDestinationId(webhook), name: webhook.name }, result.words);
         // so much may wait by now that some of it is left out
         if (target.failures % AGAIN === 0) Object.assign(target, { batch: undefined, hasMore: true });
         return;
       }
-      failing.succeeded(idOf(webhook));
+      failing.succeeded(webhookDestinationId(webhook));
       if (skipped > 0) skip(target, skipped);
     }
     target.failures = 0;

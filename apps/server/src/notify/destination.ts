@@ -44,3 +44,6 @@ export function joined(...parts: readonly Destinations[]): Destinations {
     },
   };
 }
+
+/** The id of a webhook among all destinations. */
+export const webhookDestinationId = ({ id }: { id: string }): string => `webhook:${id}`;

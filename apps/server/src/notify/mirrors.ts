@@ -3,7 +3,7 @@ import type { Webhook } from '@belfry/schema/notifications/webhook';
 import type { OnDefect } from '../lib/defects.ts';
 import { forAll } from '../lib/for-all.ts';
 import { bareView } from './bare.ts';
-import type { Destinations } from './destination.ts';
+import { type Destinations, webhookDestinationId } from './destination.ts';
 import type { KnownChanges } from './known-changes.ts';
 import type { Mirror, MirrorView, ServiceDeps } from './notifier.ts';
 import type { AlertsUpdate } from './notify.ts';
@@ -41,8 +41,6 @@ interface Target {
   isFailing: boolean;
 }
 
-const idOf = ({ id }: Webhook): string => `webhook:${id}`;
-
 export function createMirrors({ targets, service, publicUrl, siteOf, changes, failing, onDefect }: MirrorsDeps) {
   const { clock, log } = service;
   const stopped = new AbortController();
@@ -69,7 +67,7 @@ export function createMirrors({ targets, service, publicUrl, siteOf, changes, fa
       );
     for (const target of known.values()) {
       if (list.includes(target)) continue;
-      failing.forget(idOf(target.webhook));
+      failing.forget(webhookDestinationId(target.webhook));
       void close(target);
     }
   }
@@ -100,7 +98,7 @@ export function createMirrors({ targets, service, publicUrl, siteOf, changes, fa
     if (!result.ok) target.dueAt = Math.min(target.dueAt, clock.monotonic() + RETRY_MS);
     target.isFailing = !result.ok;
     if (stopped.signal.aborted || !list.includes(target)) return;
-    const id = idOf(webhook);
+    const id = webhookDestinationId(webhook);
     if (result.ok) failing.succeeded(id);
     else failing.failed({ id, name: webhook.name }, result.words);
   }
@@ -132,7 +130,7 @@ export function createMirrors({ targets, service, publicUrl, siteOf, changes, fa
             target.mirror = undefined;
             target.isFailing = true;
             target.dueAt = clock.monotonic() + RETRY_MS;
-            failing.failed({ id: idOf(target.webhook), name: target.webhook.name }, String(error));
+            failing.failed({ id: webhookDestinationId(target.webhook), name: target.webhook.name }, String(error));
           })
           .finally(() => {
             target.running = undefined;

@@ -1,4 +1,5 @@
 // A row of a configuration as settings: a backup job, a storage, a user. One field of the answer is one field of the journal.
+import { isFields } from '../delta/same.ts';
 import { isSecretField, SET, type Settings, setOf, sorted, valueText, withoutSecrets } from './settings.ts';
 
 export interface RowShape {
@@ -34,14 +35,11 @@ export function rowSettings(row: Raw, { only, computed, sets, times = [], defaul
   };
   for (const [name, value] of Object.entries(row)) {
     if (name === ALWAYS_COMPUTED || computed.includes(name) || only?.includes(name) === false) continue;
-    if (isParts(value)) for (const [part, own] of Object.entries(value)) put(`${name}.${part}`, own);
+    if (isFields(value)) for (const [part, own] of Object.entries(value)) put(`${name}.${part}`, own);
     else put(name, value);
   }
   return sorted(settings);
 }
-
-const isParts = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function timeOf(value: unknown): string | undefined {
   const ms = Number(value) * 1000;

@@ -1,19 +1,18 @@
 // What differs between two documents, with secrets hidden.
+
 import { isDeepStrictEqual } from 'node:util';
+import { type Fields, isFields } from '@belfry/domain/delta/same';
 import { isSecretPath } from '@belfry/schema/config/file-secrets';
 import type { ConfigChange } from '@belfry/schema/http/config-file';
 import { MASK } from '@belfry/schema/notifications/mask';
 import { maskSecrets } from './masks.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
 /** `labels` for people; `path` finds secrets. */
 interface Place {
   path: readonly (string | number)[];
   labels: readonly string[];
 }
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isNamed = (value: unknown): value is Fields & { name: string } =>
   isFields(value) && typeof value.name === 'string';
 /** A list whose entries have names or ids: their order has no meaning. */

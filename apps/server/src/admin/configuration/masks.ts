@@ -1,21 +1,19 @@
 // Secrets in a document: the mask in their place, and the stored ones in place of the mask.
 
 import { originOf } from '@belfry/domain/address';
+import { isFields } from '@belfry/domain/delta/same';
 import { isSecretPath, placeOf } from '@belfry/schema/config/file-secrets';
 import { isNodeType, kinds } from '@belfry/schema/config/kinds';
 import { MASK } from '@belfry/schema/notifications/mask';
 import type { Sentence } from '@belfry/schema/sentences/sentence';
 
 type Path = readonly (string | number)[];
-type Fields = Readonly<Record<string, unknown>>;
 
 export interface PathProblem {
   path: Path;
   text: Sentence;
 }
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const field = (value: unknown, name: string | number): unknown =>
   isFields(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 

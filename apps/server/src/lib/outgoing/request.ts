@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '@belfry/domain/result';
 import { inEnglish } from '@belfry/domain/sentences/english';
 import { buildConnector, Client } from 'undici';
 import type { Clock } from '../clock.ts';
+import { coded } from '../http-failure.ts';
 import type { Networks } from '../networks.ts';
 import { kindOf } from './addresses.ts';
 import type { Connect } from './connect.ts';
@@ -156,8 +157,6 @@ export function createRequest({ connect, clock }: RequestDeps): GuardedRequest {
     }
   };
 }
-
-const coded = (code: string): Error => Object.assign(new Error(code), { code });
 
 const headersOf = (found: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> =>
   Object.fromEntries(Object.entries(found).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]));

@@ -10,7 +10,7 @@ import type { Store, Stores } from '../../db/store.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Outgoing } from '../../lib/outgoing/outgoing.ts';
 import { type Answer, type Refused, refuse, refuseField, sentenceOf } from '../../lib/refusal.ts';
-import type { Destination, Destinations } from '../destination.ts';
+import { type Destination, type Destinations, webhookDestinationId } from '../destination.ts';
 import { isOfChanges, mirrorService } from '../services/registry.ts';
 import { unmaskWebhook } from './mask.ts';
 import { problemOf } from './problem.ts';
@@ -87,7 +87,7 @@ export function createWebhooks({ store, problemOfUrl, log }: WebhooksDeps): Webh
   function problemOfStandIn({ standIn }: WebhookInput, stored: Webhook | undefined): Refused | undefined {
     if (!standIn) return undefined;
     const { destination } = standIn;
-    if (stored && destination === idOf(stored))
+    if (stored && destination === webhookDestinationId(stored))
       return refuseField('bad_request', 'standIn.destination', { id: 'standIn.itself' });
     const isKnown = destination === 'email' || destinations.some(({ id }) => id === destination);
     return isKnown ? undefined : refuseField('bad_request', 'standIn.destination', { id: 'standIn.unknown' });
@@ -175,10 +175,8 @@ function orderOf(tx: Stores): number {
   return Math.max(0, ...orders);
 }
 
-const idOf = ({ id }: Pick<Webhook, 'id'>): string => `webhook:${id}`;
-
 const destinationOf = (webhook: Webhook): Destination => ({
-  id: idOf(webhook),
+  id: webhookDestinationId(webhook),
   channel: 'webhook',
   service: webhook.service,
   name: webhook.name,

@@ -8,6 +8,7 @@ import type { Settings } from '@belfry/domain/journal/settings';
 import type { AgentReport, ReportedContainer } from '@belfry/schema/agent/report';
 import type { DockerContainer, DockerHost } from '@belfry/schema/entities/docker';
 import type { SettingsList, SettingsReading } from '@belfry/schema/journal/reading';
+import { runs } from './incarnations.ts';
 
 /** An update removes a container before it makes the new one. */
 const REMADE_MS = 300_000;
@@ -103,8 +104,6 @@ const nameId = (host: string, container: DockerContainer): string =>
   dockerContainerNameId(host, containerName(container));
 
 const isPresent = ({ superseded, notRecorded }: DockerContainer): boolean => !superseded && !notRecorded;
-
-const runs = ({ state }: DockerContainer): boolean => state.toLowerCase() === 'running';
 
 /** Our agent could not ask the engine about this one, so most of it is not known. */
 const wasInspected = ({ restartCount }: ReportedContainer, engine: string | undefined): boolean =>

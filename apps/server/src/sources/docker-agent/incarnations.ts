@@ -45,7 +45,7 @@ function withRename(container: DockerContainer, before: DockerContainer | undefi
   return renamed === undefined ? container : { ...container, renamed };
 }
 
-const runs = ({ state }: DockerContainer): boolean => state.toLowerCase() === 'running';
+export const runs = ({ state }: DockerContainer): boolean => state.toLowerCase() === 'running';
 const ageOf = ({ createdAt, startedAt, finishedAt }: DockerContainer): number =>
   createdAt ?? startedAt ?? finishedAt ?? 0;
 

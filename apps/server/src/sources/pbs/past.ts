@@ -3,7 +3,7 @@ import { datastoreId, instanceId } from '@belfry/domain/ids';
 import type { Frame, Past } from '../../config/past.ts';
 import { createDenials, ENOUGH } from '../proxmox-api/denials.ts';
 import { percentOf, type RowValues, spaceOf } from '../proxmox-api/kept-columns.ts';
-import { amount, fraction, type Raw } from '../proxmox-api/read.ts';
+import { amount, percentIn, type Raw } from '../proxmox-api/read.ts';
 import { subjectsOver } from '../proxmox-api/subject.ts';
 import type { BackupServer } from './server.ts';
 
@@ -41,19 +41,14 @@ export function createPast(server: BackupServer): Past {
 
 /** In the order of the catalogue: cpu, memory, swap, disk, load, iowait, netin, netout. `total` and `used` are of the root file system. */
 const ofServer: RowValues = (row: Raw) => [
-  percent(row.cpu),
+  percentIn(row.cpu),
   percentOf(amount(row.memused), amount(row.memtotal)),
   percentOf(amount(row.swapused), amount(row.swaptotal)),
   percentOf(amount(row.used), amount(row.total)),
   amount(row.loadavg),
-  percent(row.iowait),
+  percentIn(row.iowait),
   amount(row.netin),
   amount(row.netout),
 ];
-
-const percent = (value: unknown): number | undefined => {
-  const read = fraction(value);
-  return read === undefined ? undefined : read * 100;
-};
 
 const ofDatastore: RowValues = (row: Raw) => spaceOf(amount(row.used), amount(row.total));

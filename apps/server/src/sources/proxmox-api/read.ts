@@ -48,6 +48,12 @@ export function fraction(value: unknown): number | undefined {
   return 1;
 }
 
+/** A fraction, as percent. */
+export function percentIn(value: unknown): number | undefined {
+  const number = fraction(value);
+  return number === undefined ? undefined : number * 100;
+}
+
 /** A whole amount: bytes, seconds, counts. */
 export function whole(value: unknown): number | undefined {
   const number = amount(value);
@@ -95,6 +101,9 @@ export function listOf<T>(data: unknown, read: (row: Raw) => T | undefined): T[]
   }
   return items.length === 0 && data.length > 0 ? undefined : items;
 }
+
+/** The values of a list. Empty when the value is not a list. */
+export const valuesOf = (data: unknown): unknown[] => (Array.isArray(data) ? data : []);
 
 /** True for 1, true and their texts. False for everything else, also for "" and undefined. */
 export const flag = (value: unknown): boolean => value === 1 || value === true || value === '1' || value === 'true';

@@ -1,23 +1,21 @@
 // The interfaces and the operating system of a guest, as its agent reports them.
 import type { NetworkInterface } from '@belfry/schema/entities/guest';
-import { part, text, whole } from '../proxmox-api/read.ts';
+import { part, text, valuesOf, whole } from '../proxmox-api/read.ts';
 
 /** Loopback and link-local addresses. The guest cannot be reached at them. */
 const isOwn = (address: string): boolean => /^(127\.|fe80|::1$)/i.test(address);
 
 const bare = (address: string): string => address.split(/[/%]/)[0] as string;
 
-const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-
 /**
  * The interfaces, sorted by name. Interfaces with neither address nor traffic are left out. Counters are bytes since
  * boot.
  */
 export function agentInterfaces(data: unknown): NetworkInterface[] {
-  const interfaces = list(part(data).result).map((value) => {
+  const interfaces = valuesOf(part(data).result).map((value) => {
     const entry = part(value);
     const statistics = part(entry.statistics);
-    const addresses = list(entry['ip-addresses']).map((a) => text(part(a)['ip-address'], 64));
+    const addresses = valuesOf(entry['ip-addresses']).map((a) => text(part(a)['ip-address'], 64));
     return normalInterface(entry, addresses, statistics['rx-bytes'], statistics['tx-bytes']);
   });
   return sorted(interfaces);
@@ -27,9 +25,9 @@ export function agentInterfaces(data: unknown): NetworkInterface[] {
  * From `data` of lxc/{vmid}/interfaces, in the older format (`inet`, `inet6`) and in the newer one (`ip-addresses`).
  */
 export function containerInterfaces(data: unknown): NetworkInterface[] {
-  const interfaces = list(data).map((value) => {
+  const interfaces = valuesOf(data).map((value) => {
     const entry = part(value);
-    const listed = list(entry['ip-addresses']).map((a) => text(part(a)['ip-address'], 64));
+    const listed = valuesOf(entry['ip-addresses']).map((a) => text(part(a)['ip-address'], 64));
     return normalInterface(entry, listed.length > 0 ? listed : [text(entry.inet, 64), text(entry.inet6, 64)]);
   });
   return sorted(interfaces);

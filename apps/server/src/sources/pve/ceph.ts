@@ -1,16 +1,14 @@
 // A Ceph cluster from its status and its pools.
 import { roundTo } from '@belfry/domain/usage';
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
-import { amount, flag, isRaw, line, part, rows, text, whole } from '../proxmox-api/read.ts';
+import { amount, flag, isRaw, line, part, rows, text, valuesOf, whole } from '../proxmox-api/read.ts';
 
 const healths = ['HEALTH_OK', 'HEALTH_WARN', 'HEALTH_ERR'] as const;
 type Service = CephCluster['services'][number];
 
-const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-
 /** `CHECK_NAME: text` of each check, in one line. Ceph leaves muted checks in the list, but not in the status. */
 function messageOf(health: ReturnType<typeof part>): string {
-  const summaries = list(health.summary).map((s) => line(part(s).summary, 500));
+  const summaries = valuesOf(health.summary).map((s) => line(part(s).summary, 500));
   const loudChecks = Object.entries(part(health.checks)).filter(([, check]) => !flag(part(check).muted));
   const checks = loudChecks.map(([name, check]) => {
     const words = line(part(part(check).summary).message, 500);
@@ -24,11 +22,11 @@ function messageOf(health: ReturnType<typeof part>): string {
  * map.
  */
 function daemons(data: ReturnType<typeof part>): { mon: Service; mgr: Service } {
-  const mons = list(part(data.monmap).mons).length || whole(part(data.monmap).num_mons) || 0;
-  const quorum = list(data.quorum_names).length || list(data.quorum).length;
+  const mons = valuesOf(part(data.monmap).mons).length || whole(part(data.monmap).num_mons) || 0;
+  const quorum = valuesOf(data.quorum_names).length || valuesOf(data.quorum).length;
   const mgrmap = part(data.mgrmap);
   const active = text(mgrmap.active_name) || mgrmap.available === true ? 1 : 0;
-  const standbys = list(mgrmap.standbys).length || whole(mgrmap.num_standbys) || 0;
+  const standbys = valuesOf(mgrmap.standbys).length || whole(mgrmap.num_standbys) || 0;
   return {
     mon: { type: 'mon', running: quorum || mons, total: Math.max(mons, quorum) },
     mgr: { type: 'mgr', running: active + standbys, total: active + standbys },
@@ -87,7 +85,7 @@ export function cephCluster(data: unknown, instance: string, at: string): CephCl
  * `size`.
  */
 export function cephPools(data: unknown): CephCluster['pools'] {
-  return list(data)
+  return valuesOf(data)
     .filter(isRaw)
     .flatMap((pool) => {
       const name = text(pool.pool_name, 128);

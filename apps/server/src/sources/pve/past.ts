@@ -2,7 +2,7 @@
 import { guestId, nodeId, SHARED, storageId } from '@belfry/domain/ids';
 import type { Frame, Past } from '../../config/past.ts';
 import { percentOf, type RowValues, spaceOf } from '../proxmox-api/kept-columns.ts';
-import { amount, fraction, type Raw } from '../proxmox-api/read.ts';
+import { amount, percentIn, type Raw } from '../proxmox-api/read.ts';
 import { subjectsOver } from '../proxmox-api/subject.ts';
 import { isOnline } from './facts.ts';
 import type { PveInstance } from './instance.ts';
@@ -70,18 +70,13 @@ export function createPast(instance: PveInstance): Past {
   };
 }
 
-const percent = (value: unknown): number | undefined => {
-  const read = fraction(value);
-  return read === undefined ? undefined : read * 100;
-};
-
 /** Percent already, as in the lists of guests. Before 9.0 there are none. */
 const pressureOf = (row: Raw) =>
   [row.pressurecpusome, row.pressureiosome, row.pressurememorysome].map((value) => amount(value));
 
 /** In the order of the catalogue: cpu, memory, swap, disk, load, temperature, netin, netout, iowait, pressure. */
 const ofNode: RowValues = (row: Raw) => [
-  percent(row.cpu),
+  percentIn(row.cpu),
   percentOf(amount(row.memused), amount(row.memtotal)),
   percentOf(amount(row.swapused), amount(row.swaptotal)),
   percentOf(amount(row.rootused), amount(row.roottotal)),
@@ -89,7 +84,7 @@ const ofNode: RowValues = (row: Raw) => [
   undefined,
   amount(row.netin),
   amount(row.netout),
-  percent(row.iowait),
+  percentIn(row.iowait),
   ...pressureOf(row),
 ];
 
@@ -100,7 +95,7 @@ const ofNode: RowValues = (row: Raw) => [
 const ofGuest =
   (type: GuestRow['type']): RowValues =>
   (row: Raw) => {
-    const cpu = percent(row.cpu);
+    const cpu = percentIn(row.cpu);
     if (cpu === undefined) return [];
     const memory = percentOf(amount(row.mem), amount(row.maxmem));
     const disk = type === 'lxc' ? percentOf(amount(row.disk), amount(row.maxdisk)) : undefined;

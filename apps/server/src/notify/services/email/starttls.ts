@@ -1,6 +1,7 @@
 // Encrypts a connection to a mail server ourselves, so that a certificate can be trusted by its fingerprint before anything is sent.
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
+import { coded } from '../../../lib/http-failure.ts';
 import { encrypted } from '../../../lib/outgoing/pinned-tls.ts';
 
 export interface StartTlsOptions {
@@ -55,5 +56,3 @@ function reply(socket: Socket, right: number, signal: AbortSignal): Promise<void
     signal.removeEventListener('abort', abort);
   });
 }
-
-const coded = (code: string): Error => Object.assign(new Error(code), { code });
