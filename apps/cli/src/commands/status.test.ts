@@ -13,12 +13,14 @@ const stats = { version: '1.0.0', uptime: 5, startTime: '', pollingCycles: 0, we
 test('the status tells instances that do not answer from those that answer in part', async () => {
   const instances = [
     { ...instance, health: 'error' },
+    // its last poll failed, and it does not count as down yet
+    { ...instance, id: 'docker-e', name: 'dock2', health: 'error', lastSeen: '2026-01-02T03:04:05Z' },
     { ...instance, id: 'pve', kind: 'pve', name: 'home', health: 'degraded' },
     { ...instance, id: 'pbs', kind: 'pbs', name: 'vault', health: 'healthy' },
   ];
   const { url } = await belfry({ [STATE]: { ...state, instances }, [ACTIVE]: [], 'GET /api/stats': stats });
   const { output, status } = await run('status', { BELFRY_URL: url });
-  expect(output).toContain('3 instances, failing: dock1; answering in part: home\n');
+  expect(output).toContain('4 instances, failing: dock1; answering in part: dock2, home\n');
   expect(status).toBe(2);
 });
 

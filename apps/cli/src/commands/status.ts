@@ -1,5 +1,5 @@
 // `belfry status`: a summary of everything. It ends with 2 while something is critical, so that a script can ask.
-import { openProblems, type Problem, problemsOf } from '@belfry/domain/problems/problems';
+import { isDown, openProblems, type Problem, problemsOf } from '@belfry/domain/problems/problems';
 import { guestCounts, guestStatus, nodeOnline } from '@belfry/domain/status';
 import { listActiveAlerts } from '@belfry/schema/http/alerts';
 import { getState, getStats } from '@belfry/schema/http/monitoring';
@@ -25,9 +25,10 @@ export async function status(api: Api, output: Output): Promise<number> {
   const { storage = [], dockerHosts = [], pbs = [] } = state;
   const found = problemsOf({ ...state, ...{ storage, dockerHosts, pbs }, activeAlerts: alerts });
   const open = openProblems(found);
-  const namesOf = (health: 'error' | 'degraded') =>
-    state.instances.filter((instance) => instance.health === health).map(({ name }) => name);
-  const [failing, partial] = [namesOf('error'), namesOf('degraded')];
+  const failing = state.instances.filter(isDown).map(({ name }) => name);
+  const partial = state.instances
+    .filter((instance) => instance.health !== 'healthy' && !isDown(instance))
+    .map(({ name }) => name);
   const problems = Object.values(state.serverProblems);
   const text = messages.status;
   const facts = {

@@ -16,8 +16,10 @@ interface PollHealth {
   error?: InstanceError;
 }
 
-/** Facts are stale after this many intervals without a good answer. */
+/** An instance counts as down after this many failed polls in a row, or intervals without a good answer. */
 const MISSES = 3;
+/** A refusal is an answer, and Belfry then makes no call for some minutes. */
+const isRefusal = ({ kind }: Pick<InstanceError, 'kind'>): boolean => kind === 'auth' || kind === 'forbidden';
 
 export function createHealth({ id, kind, host, ...identity }: InstanceIdentity) {
   let { site, name } = identity;
@@ -25,6 +27,8 @@ export function createHealth({ id, kind, host, ...identity }: InstanceIdentity) 
   let endpoints: Observation['endpoints'] = [];
   let version: string | undefined;
   let lastGood: (Moment & { staleAfterMs: number }) | undefined;
+  /** Of the essential poll, since its last good answer. `at` is monotonic: the same failure once more is none. */
+  let failures = { count: 0, at: -1, isRefusal: false };
 
   return {
     take({
@@ -47,7 +51,10 @@ export function createHealth({ id, kind, host, ...identity }: InstanceIdentity) 
         const known = new Map(before?.gaps.map((gap) => [gap.part, gap.since]));
         const dated = gaps.map((gap) => ({ ...gap, since: known.get(gap.part) ?? iso(at) }));
         polls.set(poll, { essential, everyMs, dropped, gaps: dated });
-        if (essential) lastGood = { at, monotonic, staleAfterMs };
+        if (essential) {
+          lastGood = { at, monotonic, staleAfterMs };
+          failures = { count: 0, at: -1, isRefusal: false };
+        }
         version = outcome.value.version ?? version;
       } else {
         const { kind, message, sentence, retryAt } = outcome.error;
@@ -60,22 +67,28 @@ export function createHealth({ id, kind, host, ...identity }: InstanceIdentity) 
           ...(retryAt !== undefined && { retryAt: iso(retryAt) }),
         };
         polls.set(poll, { essential, everyMs, dropped: before?.dropped ?? 0, gaps: [], error });
+        if (essential && monotonic > failures.at)
+          failures = { count: failures.count + 1, at: monotonic, isRefusal: isRefusal(error) };
       }
     },
     rename(next: string) {
       name = next;
     },
-    /** The time of the last good essential answer (ISO) once that answer is too old, else undefined. */
-    staleSince: ({ monotonic }: Moment): string | undefined =>
-      lastGood && monotonic - lastGood.monotonic > lastGood.staleAfterMs ? iso(lastGood.at) : undefined,
-    entity(stale: boolean): Instance {
+    /** The time of the last good essential answer (ISO) once the instance counts as down, else undefined. */
+    staleSince({ monotonic }: Moment): string | undefined {
+      if (!lastGood) return undefined;
+      const isOld = monotonic - lastGood.monotonic > lastGood.staleAfterMs;
+      return isOld || failures.isRefusal || failures.count >= MISSES ? iso(lastGood.at) : undefined;
+    },
+    /** `downSince` is `staleSince` above. */
+    entity(downSince: string | undefined): Instance {
       const failing = [...polls.values()]
         .filter((p) => p.error)
         .sort((a, b) => Number(b.essential) - Number(a.essential));
       const error = failing[0]?.error;
       // If two polls have a gap in the same part, it is listed once.
       const gaps = [...new Map([...polls.values()].flatMap((p) => p.gaps).map((gap) => [gap.part, gap])).values()];
-      const isDown = stale || failing[0]?.essential === true;
+      const hasFailed = downSince !== undefined || failing[0]?.essential === true;
       // Other gaps are calls that the host refuses or does not have.
       const hasFault = gaps.some((gap) => gap.kind === 'unreachable');
       const isDegraded =
@@ -86,9 +99,10 @@ export function createHealth({ id, kind, host, ...identity }: InstanceIdentity) 
         name,
         host,
         ...(site !== undefined && { site }),
-        health: isDown ? 'error' : isDegraded ? 'degraded' : 'healthy',
+        health: hasFailed ? 'error' : isDegraded ? 'degraded' : 'healthy',
         ...(error && { error }),
         ...(lastGood && { lastSeen: iso(lastGood.at) }),
+        ...(downSince !== undefined && { downSince }),
         ...(version !== undefined && { version }),
         dropped: [...polls.values()].reduce((sum, p) => sum + p.dropped, 0),
         endpoints: [...endpoints],

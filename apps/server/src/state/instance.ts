@@ -154,12 +154,19 @@ export function createInstanceMemory(
     return named;
   };
 
+  const aged = (since: string | undefined): readonly ListName[] => {
+    if (since === staleSince) return [];
+    staleSince = since;
+    entity = undefined;
+    return show([...sourceLists.keys()]);
+  };
+
   return {
     isNew: (observation) => (isReport(observation) ? reports : sequence).pass(observation),
     take(observation) {
       entity = undefined;
       health.take(observation);
-      if (!observation.outcome.ok) return [];
+      if (!observation.outcome.ok) return aged(health.staleSince(observation));
       const named = hear(observation.outcome.value, observation);
       if (temperatures.take(observation)) named.push('nodes');
       if (!observation.essential || staleSince === undefined) return show(named);
@@ -167,12 +174,9 @@ export function createInstanceMemory(
       return show([...sourceLists.keys()]);
     },
     age(now) {
-      const since = health.staleSince(now);
       const expired = temperatures.expire(now);
-      if (since === staleSince) return expired ? show(['nodes']) : [];
-      staleSince = since;
-      entity = undefined;
-      return show([...sourceLists.keys()]);
+      const lists = aged(health.staleSince(now));
+      return lists.length === 0 && expired ? show(['nodes']) : lists;
     },
     rename(name) {
       entity = undefined;
@@ -184,7 +188,7 @@ export function createInstanceMemory(
     shown: (list) => stateLists.get(list) ?? [],
     lists: () => [...sourceLists.keys()],
     entity() {
-      entity ??= health.entity(staleSince !== undefined);
+      entity ??= health.entity(staleSince);
       return entity;
     },
   };

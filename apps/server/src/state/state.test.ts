@@ -176,6 +176,30 @@ test('after three intervals without a good answer everything says since when, an
   expect(connectionHealth(back)).toEqual({ a: true, b: true });
 });
 
+test('one failed poll makes nothing old; three in a row, or a refusal, make everything old at once, and a good one ends that', () => {
+  const store = fresh();
+  const good = after(store, heard('a', 0, { vms: [guest('a', 1)] }));
+  const staleSince = new Date(0).toISOString();
+  const missed = after(store, failed('a', 1000), failed('a', 2000), {
+    ...failed('a', 2500),
+    poll: 'b',
+    essential: false,
+  });
+  expect(missed.vms).toBe(good.vms);
+  expect(missed.instances).toMatchObject([{ health: 'error' }]);
+  expect(missed.instances[0]).not.toHaveProperty('downSince');
+  const down = after(store, failed('a', 3000));
+  expect([...down.vms, ...down.instances]).toMatchObject([{ staleSince }, { downSince: staleSince }]);
+  const back = after(store, heard('a', 4000, { vms: [guest('a', 1)] }), failed('a', 5000));
+  expect(back.vms[0]).not.toHaveProperty('staleSince');
+  expect(back.instances[0]).not.toHaveProperty('downSince');
+  const refused = after(store, failed('a', 6000, { kind: 'auth', message: '401' }));
+  expect([...refused.vms, ...refused.instances]).toMatchObject([
+    { staleSince: new Date(4000).toISOString() },
+    { downSince: new Date(4000).toISOString() },
+  ]);
+});
+
 test('an instance that is removed leaves with all it had', () => {
   const store = fresh();
   after(store, heard('a', 0, { vms: [guest('a', 1)] }), heard('b', 0, { vms: [guest('b', 1)] }));

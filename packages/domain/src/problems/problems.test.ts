@@ -49,9 +49,16 @@ test('a silent Docker host is one problem, though it is an instance and a host',
 
 test('an instance that answers, and of which one call fails, only warns', () => {
   const error = { kind: 'bad-status', message: 'GET /nodes/pve1/status: the host answered 500.', since: '' } as const;
-  const problems = (health: Instance['health']) =>
-    problemsOf({ ...none, instances: [instance({ id: 'dc', health, error })] }).map(({ id, level }) => [id, level]);
-  expect(problems('degraded')).toEqual([['dc', 'warning']]);
+  const problems = (health: Instance['health'], fields: Partial<Instance> = {}) =>
+    problemsOf({ ...none, instances: [instance({ id: 'dc', health, error, ...fields })] }).map(({ id, level }) => [
+      id,
+      level,
+    ]);
+  const seen = { lastSeen: '2026-01-01T00:00:00.000Z' };
+  expect(problems('degraded', seen)).toEqual([['dc', 'warning']]);
+  // the last poll failed, and what the one before said is not old yet
+  expect(problems('error', seen)).toEqual([['dc', 'warning']]);
+  expect(problems('error', { ...seen, downSince: seen.lastSeen })).toEqual([['dc', 'critical']]);
   expect(problems('error')).toEqual([['dc', 'critical']]);
 });
 

@@ -23,8 +23,9 @@ export interface Troubled extends Surroundings {
   activeAlerts: readonly Alert[];
 }
 
-/** Nothing of the instance is current. */
-export const isDown = ({ health }: Instance): boolean => health === 'error';
+/** Nothing of the instance is current, or it never answered. One failed poll does not say so: what it answered before is still current. */
+export const isDown = ({ health, lastSeen, downSince }: Instance): boolean =>
+  downSince !== undefined || (health === 'error' && lastSeen === undefined);
 /** Some calls fail, and everything else is current. */
 export const isPartial = (instance: Instance): boolean => instance.error !== undefined && !isDown(instance);
 

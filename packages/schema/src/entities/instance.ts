@@ -64,7 +64,8 @@ export const Gap = z.object({
 export type Gap = z.infer<typeof Gap>;
 
 /**
- * `lastSeen`: the last good answer (ISO). `dropped`: how many malformed items were left out of the last answers. `gaps`: what
+ * `health` is the result of the last polls: `error` if the essential one failed. `lastSeen`: the last good answer (ISO). `downSince`
+ * (ISO): the same once the instance counts as down: after three failed polls in a row, three intervals without an answer, or a refusal. `dropped`: how many malformed items were left out of the last answers. `gaps`: what
  * cannot be read because of a missing privilege or a failing call, while the rest works. `site`: the id of the site whose collector polls it.
  */
 export const Instance = z.object({
@@ -76,6 +77,7 @@ export const Instance = z.object({
   health: ConnectionHealth,
   error: InstanceError.optional(),
   lastSeen: z.string().optional(),
+  downSince: z.string().optional(),
   version: z.string().optional(),
   dropped: z.number().int(),
   endpoints: z.array(EndpointStatus),

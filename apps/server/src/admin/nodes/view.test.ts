@@ -27,6 +27,9 @@ test.each([
   ['does not answer in time', live(error('timeout', 2000)), 'disconnected'],
   ['refuses the credentials', live(error('auth', 2000)), 'error'],
   ['shows a foreign certificate', live(error('tls', 2000)), 'error'],
+  ['missed one poll since it was heard', live({ ...error('unreachable', 2500), lastSeen: iso(2000) }), 'connected'],
+  ['is silent', live({ ...error('timeout', 2500), lastSeen: iso(2000), downSince: iso(2000) }), 'disconnected'],
+  ['fails since a change', live({ ...error('timeout', 1500), lastSeen: iso(500) }), 'disconnected'],
   ['heard only before the change', live({ lastSeen: iso(500) }), 'pending'],
 ] as const)('%s', (_, instance, status) => {
   expect(statusOf(instance, 1000, 3000)).toBe(status);

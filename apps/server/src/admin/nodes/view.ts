@@ -1,5 +1,6 @@
 // A configured host as the API shows it: its status, and never its secrets.
 import { nodeId } from '@belfry/domain/ids';
+import { isDown } from '@belfry/domain/problems/problems';
 import { nodeStatus } from '@belfry/domain/status';
 import { isNodeType, kinds } from '@belfry/schema/config/kinds';
 import type { Instance } from '@belfry/schema/entities/instance';
@@ -24,7 +25,8 @@ export function statusOf(live: Instance | undefined, changedAt: number, now: num
   const hasAnswered = [live.lastSeen, live.error?.since].some((at) => at !== undefined && Date.parse(at) >= changedAt);
   // If the time is in the future, the clock was set back after it.
   if (!hasAnswered && now >= changedAt && now - changedAt < PENDING_MS) return 'pending';
-  if (live.health === 'healthy' || live.health === 'degraded') return 'connected';
+  const isNewer = live.lastSeen !== undefined && Date.parse(live.lastSeen) >= changedAt;
+  if (live.health !== 'error' || (isNewer && !isDown(live))) return 'connected';
   const kind = live.error?.kind;
   return kind === undefined || kind === 'unreachable' || kind === 'timeout' ? 'disconnected' : 'error';
 }

@@ -1,5 +1,5 @@
 // Each number that several places give, and how to read it in each of them. A new place is a line here.
-import { openProblems, problemsOf } from '@belfry/domain/problems/problems';
+import { isDown, openProblems, problemsOf } from '@belfry/domain/problems/problems';
 import { summaryOf } from '@belfry/domain/protection/summary';
 import { dockerHostStatus, guestCounts, guestRan, guestStatus, nodeOnline, parentOf } from '@belfry/domain/status';
 import type { Seen } from './seen.ts';
@@ -137,9 +137,15 @@ const hostFacts: readonly Fact[] = [
   {
     fact: 'instances that do not answer',
     places: {
+      state: ({ state }) => state.instances.filter(isDown).length,
+      'belfry status': ({ cli }) => cli.status.instances.failing.length,
+    },
+  },
+  {
+    fact: 'instances whose last poll failed',
+    places: {
       state: ({ state }) => state.instances.filter(({ health }) => health === 'error').length,
       metrics: ({ metrics }) => metrics.count('belfry_instance_up') - metrics.sum('belfry_instance_up'),
-      'belfry status': ({ cli }) => cli.status.instances.failing.length,
       'connection health': ({ state }) =>
         Object.values(state.connectionHealth).filter((isHealthy) => !isHealthy).length,
       diagnostics: ({ diagnostics: { nodes, pbs, pmg, dockerHosts } }) =>

@@ -36,6 +36,13 @@ test.each([
   expect(healthOf(node(status), health && live(health)).state).toBe(state);
 });
 
+test('one failed poll of a host that was seen is a warning, and three are what the headline says', () => {
+  const lastSeen = '2026-01-01T00:00:00.000Z';
+  const missed = { ...live('error'), lastSeen };
+  expect(healthOf(node('connected'), missed)).toEqual({ state: 'warn', label: 'Answers, but not to everything' });
+  expect(healthOf(node('disconnected'), { ...missed, downSince: lastSeen }).label).toBe('Does not answer');
+});
+
 test('a cluster with a member that is offline is a warning, and says so', () => {
   const member = { NodeID: '1', NodeName: 'a', Host: '', IP: '', LastSeen: '' };
   const clusterEndpoints = [

@@ -1,4 +1,5 @@
 // The health of a configured host as one dot. What the live connection says counts more than the configuration.
+import { isDown } from '@belfry/domain/problems/problems';
 import type { Instance } from '@belfry/schema/entities/instance';
 import type { NodeView } from '@belfry/schema/http/nodes';
 import type { DotState } from '../../../ui/dot.tsx';
@@ -9,10 +10,10 @@ type Health = { state: DotState; label: string };
 /** A host that was just added or edited waits for its first answer; older results do not count. */
 export function healthOf({ status, clusterEndpoints = [] }: NodeView, live: Instance | undefined): Health {
   if (status === 'pending') return { state: 'wait', label: messages.status.pending };
+  if (live && (isDown(live) || live.health === 'unhealthy'))
+    return { state: 'crit', label: status === 'error' ? messages.status.error : messages.status.disconnected };
   switch (live?.health) {
-    case 'unhealthy':
     case 'error':
-      return { state: 'crit', label: status === 'error' ? messages.status.error : messages.status.disconnected };
     case 'degraded':
       return { state: 'warn', label: messages.degraded };
     case undefined:
