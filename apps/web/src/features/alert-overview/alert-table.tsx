@@ -88,13 +88,7 @@ export function AlertTable({ deeds, mayAct, view, onReset }: AlertTableProps) {
             />
           )
         }
-        legend={
-          <KeyLine
-            shown={shown.length}
-            open={shown.filter((alert) => standingOf(alert) === 'firing').length}
-            mayAct={mayAct}
-          />
-        }
+        legend={<KeyLine shown={shown} mayAct={mayAct} />}
       />
     </section>
   );

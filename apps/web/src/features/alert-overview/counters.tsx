@@ -14,6 +14,7 @@ import { MINUTE_MS, timeNow } from '../../lib/now.ts';
 import { useList, useLiveStore } from '../../live/use-live.ts';
 import { standingOf } from '../../ui/alerts/standing.ts';
 import { messages } from './messages.ts';
+import { standingsOf, standingTexts } from './standings.ts';
 
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const COUNTED_AFTER_MS = 300;
@@ -52,6 +53,7 @@ function useCountOfNew(): void {
 export function Counters({ alerts }: { alerts: readonly Alert[] }) {
   const open = alerts.filter((alert) => standingOf(alert) === 'firing');
   const critical = open.filter(({ level }) => level === 'critical').length;
+  const standings = standingsOf(alerts);
   useCountOfNew();
   const history = useQuery({ ...lastDay, enabled: useMay('read') }).data;
   const overrides = useGuestOverrides();
@@ -61,11 +63,17 @@ export function Counters({ alerts }: { alerts: readonly Alert[] }) {
       className="flex flex-wrap gap-x-8 gap-y-2 pb-2 max-md:grid max-md:grid-cols-[auto_1fr] max-md:gap-x-3"
     >
       <Counter name={messages.counts.active} count={alerts.length} wide={alerts.length > 0}>
-        {alerts.length > 0 && <span className="text-sm text-soft tabular-nums">{messages.ofOpen(open.length)}</span>}
+        {alerts.length > 0 && (
+          <span className="text-sm text-soft tabular-nums">{messages.ofStanding.firing(open.length)}</span>
+        )}
         <OfLevel tone="crit" count={critical} level={messages.levelNames.critical} />
         <OfLevel tone="warn" count={open.length - critical} level={messages.levelNames.warning} />
+        {/* acknowledged ones have a counter of their own */}
+        <span className="text-sm text-soft tabular-nums">
+          {standingTexts(standings, 'acknowledged').slice(1).join(' · ')}
+        </span>
       </Counter>
-      <Counter name={messages.counts.acknowledged} count={alerts.filter(({ acknowledged }) => acknowledged).length} />
+      <Counter name={messages.counts.acknowledged} count={standings.acknowledged} />
       <Counter name={messages.counts.lastDay} count={history?.total}>
         {history && <Bars history={history} />}
       </Counter>

@@ -1,8 +1,9 @@
 // The line below the table: how many alerts it shows, and the keys of a row.
+import type { Alert } from '@belfry/schema/entities/alert';
 import { messages } from './messages.ts';
+import { standingsOf, standingTexts } from './standings.ts';
 
-/** `open`: how many of the alerts nobody has. */
-export function KeyLine({ shown, open: left, mayAct }: { shown: number; open: number; mayAct: boolean }) {
+export function KeyLine({ shown, mayAct }: { shown: readonly Alert[]; mayAct: boolean }) {
   const { walk, open, page, acknowledge, undo, silence, select } = messages.keyLine;
   const keys: readonly (readonly [key: string, text: string])[] = [
     ['↑ ↓', walk],
@@ -20,7 +21,7 @@ export function KeyLine({ shown, open: left, mayAct }: { shown: number; open: nu
   return (
     // a key that does not fit is in the next line, which is not seen
     <span className="flex gap-4">
-      <span className="shrink-0">{messages.legend(shown, left)}</span>
+      <span className="shrink-0">{messages.legend(shown.length, standingTexts(standingsOf(shown)))}</span>
       <span aria-hidden className="flex h-[1lh] flex-wrap gap-x-4 overflow-hidden max-md:hidden">
         {keys.map(([key, text]) => (
           <span key={key}>

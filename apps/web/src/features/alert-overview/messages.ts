@@ -28,8 +28,13 @@ export const messages = inLanguage('alertsOverview', {
     lastDay: 'Last 24 Hours',
     overrides: 'Guest Overrides',
   },
-  /** Of the active alerts: those that nobody has. */
-  ofOpen: (count: number) => `${formatCount(count)} open`,
+  /** The parts of the active alerts; nobody has those that are open. */
+  ofStanding: {
+    firing: (count: number) => `${formatCount(count)} open`,
+    silenced: (count: number) => `${formatCount(count)} silenced`,
+    acknowledged: (count: number) => `${formatCount(count)} acknowledged`,
+    explained: (count: number) => `${formatCount(count)} part of a larger problem`,
+  },
   ofLevel: (count: number, level: string) => `${formatCount(count)} ${level}`,
   perHour: 'Alerts of the last 24 hours, by hour',
 
@@ -244,8 +249,9 @@ export const messages = inLanguage('alertsOverview', {
   unacknowledge: 'Unacknowledge',
   actionOf: (action: string, resource: string, type: string) => `${action} ${resource}, ${type}`,
   /** `open`: how many of them nobody has. */
-  legend: (shown: number, open: number) =>
-    open === shown ? plural(shown, 'alert') : `${plural(shown, 'alert')}, ${formatCount(open)} open`,
+  /** `parts` add up to what is shown; the first are those that are open. */
+  legend: (shown: number, parts: readonly string[]) =>
+    parts.length === 1 ? plural(shown, 'alert') : `${plural(shown, 'alert')}: ${parts.join(', ')}`,
   readOnly: 'This demo is read-only, so alerts cannot be acknowledged here.',
 
   none: 'No active alerts',

@@ -27,7 +27,12 @@ export const alertsOverview: Translation<typeof messages> = {
     lastDay: 'Letzte 24 Stunden',
     overrides: 'Gäste mit Ausnahmen',
   },
-  ofOpen: (count) => `${formatCount(count)} offen`,
+  ofStanding: {
+    firing: (count) => `${formatCount(count)} offen`,
+    silenced: (count) => `${formatCount(count)} stumm`,
+    acknowledged: (count) => `${formatCount(count)} quittiert`,
+    explained: (count) => `${formatCount(count)} Teil eines größeren Problems`,
+  },
   ofLevel: (count, level) => `${formatCount(count)} ${level}`,
   perHour: 'Alarme der letzten 24 Stunden, nach Stunden',
 
@@ -239,10 +244,8 @@ export const alertsOverview: Translation<typeof messages> = {
   acknowledge: 'Quittieren',
   unacknowledge: 'Quittierung aufheben',
   actionOf: (action, resource, type) => `${action}: ${resource}, ${type}`,
-  legend: (shown, open) =>
-    open === shown
-      ? plural(shown, 'Alarm', 'Alarme')
-      : `${plural(shown, 'Alarm', 'Alarme')}, ${formatCount(open)} offen`,
+  legend: (shown, parts) =>
+    parts.length === 1 ? plural(shown, 'Alarm', 'Alarme') : `${plural(shown, 'Alarm', 'Alarme')}: ${parts.join(', ')}`,
   readOnly: 'Diese Demo ist schreibgeschützt, darum können Alarme hier nicht quittiert werden.',
 
   none: 'Keine aktiven Alarme',
