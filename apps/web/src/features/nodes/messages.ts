@@ -37,6 +37,7 @@ export const messages = inLanguage('nodes', {
   byNode: 'Show a row for each node',
   allNodes: 'All nodes',
   nodeButtons: 'Show only one node',
+  alertMarks: { critical: 'critical alert', warning: 'warning', acknowledged: 'alert that somebody has' },
   countOf: (key: CountKey, count: number) => plural(count, COUNT_WORDS[key]),
   nodeOrPbs: 'Node / PBS',
   uptime: 'Uptime',

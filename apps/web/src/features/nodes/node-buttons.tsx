@@ -1,5 +1,6 @@
-// The nodes of a large estate above a screen about something else: one line of small buttons that filter the list below.
-import { worstMark } from '@belfry/domain/status';
+// The nodes of a large estate above a screen about something else: one line of small buttons that filter the list below. As in the rows
+// of the Overview, the dot is the status, and the edge the alerts.
+import { type AlertMark, worstMark } from '@belfry/domain/status';
 import { useAlertMarks } from '../../live/use-alert-marks.ts';
 import { Dot } from '../../ui/dot.tsx';
 import { hint } from '../../ui/hint.tsx';
@@ -77,7 +78,7 @@ const clusterName = (key: string, members: readonly SummaryRow[]): string =>
 interface NodeButtonProps {
   row: SummaryRow;
   tab: SummaryTab;
-  mark: string | undefined;
+  mark: AlertMark | undefined;
   text: string;
   pressed: boolean;
   onPress(): void;
@@ -85,19 +86,21 @@ interface NodeButtonProps {
 
 function NodeButton({ row, tab, mark, text, pressed, onPress }: NodeButtonProps) {
   const { status, counts, name } = row;
-  const tone = status.tone !== 'ok' ? status.tone : mark === 'critical' ? 'crit' : mark === 'warning' ? 'warn' : 'ok';
   const own = COUNTED[tab].flatMap((key) => (counts[key] == null ? [] : messages.countOf(key, counts[key])));
-  const says = [`${name}: ${statusText(status.label)}`, ...own].join(' · ');
+  const says = [`${name}: ${statusText(status.label)}`, ...own, ...(mark ? [messages.alertMarks[mark]] : [])].join(
+    ' · ',
+  );
   return (
     <button
       type="button"
       aria-pressed={pressed}
       aria-label={says}
-      className={`${button} ${status.isProblem ? 'font-semibold text-crit' : 'text-soft'}`}
+      data-mark={mark}
+      className={`marked ${button} ${status.isProblem ? 'font-semibold text-crit' : 'text-soft'}`}
       onClick={onPress}
       {...hint(says)}
     >
-      <Dot state={tone} label="" />
+      <Dot state={status.tone} label="" />
       {text}
     </button>
   );

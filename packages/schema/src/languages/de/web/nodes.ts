@@ -48,6 +48,7 @@ export const nodes: Translation<typeof messages> = {
   byNode: 'Eine Zeile je Knoten zeigen',
   allNodes: 'Alle Knoten',
   nodeButtons: 'Nur einen Knoten zeigen',
+  alertMarks: { critical: 'kritischer Alarm', warning: 'Warnung', acknowledged: 'Alarm, um den sich jemand kümmert' },
   countOf: (key, count) => plural(count, COUNT_WORDS[key][0], COUNT_WORDS[key][1]),
   nodeOrPbs: 'Knoten / PBS',
   uptime: 'Laufzeit',
