@@ -87,6 +87,8 @@ test('a node shows waits, network, pressure, and the hottest and most worn of it
     figures(page)
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+  // the same word as on the Storage screen
+  await page.getByText('HEALTHY', { exact: true }).first().waitFor();
   await of('CPU').getByText('I/O wait 6%').waitFor();
   await of('Network').getByText('41.0 MB/s').waitFor();
   await of('Pressure').getByText('2.5%', { exact: true }).waitFor();

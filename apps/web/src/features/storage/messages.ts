@@ -51,7 +51,6 @@ export const messages = inLanguage('storage', {
   searchDisks: 'Search disks',
   grouping: 'Grouping',
   shared: 'shared',
-  health: { healthy: 'HEALTHY', failed: 'FAILED', worn: 'LOW LIFE', unknown: 'UNKNOWN' },
   nodes: (count: number) => plural(count, 'node'),
   storages: (count: number) => plural(count, 'storage'),
   legend: (count: number, free: string, hidden: number) =>

@@ -9,6 +9,7 @@ import { Link } from '@tanstack/react-router';
 import { formatBytes, wholePercent } from '../../../lib/language/format.ts';
 import { sortedBy } from '../../../lib/order.ts';
 import { type Fact, Facts, Panel } from '../../../ui/detail.tsx';
+import { healthOf } from '../../../ui/disk-health/disk-health.ts';
 import { Dot } from '../../../ui/dot.tsx';
 import { fitText } from '../../../ui/node-loss/fit-text.ts';
 import { messages } from '../messages.ts';
@@ -39,8 +40,7 @@ export function Disks({ disks }: { disks: readonly PhysicalDisk[] }) {
 }
 
 function AboutDisk({ disk }: { disk: PhysicalDisk }) {
-  const { model, size, health, wearout, temperature } = disk;
-  const state = diskHealth(disk);
+  const { model, size, wearout, temperature } = disk;
   const parts = [
     ...(size > 0 ? [formatBytes(size)] : []),
     ...(wearout >= 0 ? [messages.lifeLeft(wearout)] : []),
@@ -50,7 +50,7 @@ function AboutDisk({ disk }: { disk: PhysicalDisk }) {
     <>
       {model}
       <span className="block text-soft">
-        <span className={HEALTH[state]}>{health}</span>
+        <span className={HEALTH[diskHealth(disk)]}>{healthOf(disk).label}</span>
         {/* a line begins with a part and not with its dot */}
         {parts.map((part) => (
           <span key={part}>

@@ -7,13 +7,13 @@ import { formatBytes, NONE } from '../../../lib/language/format.ts';
 import { pageAddress } from '../../../lib/pages.ts';
 import { diskTemperatureText } from '../../../lib/tone.ts';
 import { Chip } from '../../../ui/chip.tsx';
+import { healthOf } from '../../../ui/disk-health/disk-health.ts';
 import { Dot } from '../../../ui/dot.tsx';
 import { hint } from '../../../ui/hint.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
 import type { Column } from '../../../ui/table/column.ts';
 import { messages } from '../messages.ts';
-import { healthOf } from './health.ts';
 import type { SortKey } from './sort.ts';
 
 const none = <span className="text-mute">{NONE}</span>;

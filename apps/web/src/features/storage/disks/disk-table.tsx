@@ -5,6 +5,7 @@ import { useSiteOf } from '../../../live/sites/use-site-of.ts';
 import { useAlertMarks } from '../../../live/use-alert-marks.ts';
 import { useGaps } from '../../../live/use-gaps.ts';
 import { useList } from '../../../live/use-live.ts';
+import { isUnread } from '../../../ui/disk-health/disk-health.ts';
 import { GapList } from '../../../ui/gap-list.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { type ChosenColumns, rowsOf } from '../../../ui/table/column.ts';
@@ -14,7 +15,6 @@ import { useHold } from '../../../ui/table/use-hold.ts';
 import { useKeptOrder } from '../../../ui/table/use-kept-order.ts';
 import { messages } from '../messages.ts';
 import { diskColumns } from './columns.tsx';
-import { isUnread } from './health.ts';
 import { selectDisks } from './rows.ts';
 import { type DiskSort, sortDisks } from './sort.ts';
 

@@ -1,7 +1,7 @@
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
 import { expect, test } from 'vitest';
+import { healthOf, isUnread } from '../../../ui/disk-health/disk-health.ts';
 import { messages } from '../messages.ts';
-import { healthOf, isUnread } from './health.ts';
 import { selectDisks } from './rows.ts';
 import { sortDisks } from './sort.ts';
 

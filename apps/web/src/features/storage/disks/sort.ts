@@ -1,8 +1,8 @@
 // The order of physical disks. Pure.
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
 import { compareText, natural, sortedBy } from '../../../lib/order.ts';
+import { healthOf } from '../../../ui/disk-health/disk-health.ts';
 import type { DiskSortKey as SortKey } from '../preferences.ts';
-import { healthOf } from './health.ts';
 
 export type { SortKey };
 

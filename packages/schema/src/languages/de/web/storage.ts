@@ -4,7 +4,6 @@ import type { Translation } from '../../translation.ts';
 
 export const storage: Translation<typeof messages> = {
   shared: 'geteilt',
-  health: { healthy: 'OK', failed: 'DEFEKT', worn: 'ABGENUTZT', unknown: 'UNBEKANNT' },
   onlyServers: 'Kein Speicher von Proxmox VE',
   onlyServersHint:
     'Es ist kein Knoten von Proxmox VE eingerichtet. Die Datenspeicher Ihrer Backup-Server finden Sie in der Übersicht und unter Backups.',

@@ -25,6 +25,7 @@ import { commands } from './commands.ts';
 import { credentials } from './credentials.ts';
 import { deliveryLog } from './delivery-log.ts';
 import { detail } from './detail.ts';
+import { diskHealth } from './disk-health.ts';
 import { docker } from './docker.ts';
 import { draft } from './draft.ts';
 import { drills } from './drills.ts';
@@ -102,6 +103,7 @@ export const texts: Readonly<Record<string, object>> = {
   backupServer,
   commands,
   credentials,
+  diskHealth,
   docker,
   draft,
   figures,

@@ -1,8 +1,8 @@
-// The texts for the health of a disk. Pure.
+// The words for the health of a disk: the same wherever the disk is shown. Pure.
 
 import { type DiskHealth, diskHealth } from '@belfry/domain/disk-health';
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
-import { messages } from '../messages.ts';
+import { messages } from './messages.ts';
 
 export interface Health {
   label: string;
@@ -13,10 +13,10 @@ export interface Health {
 export const isUnread = (disk: Pick<PhysicalDisk, 'health' | 'wearout'>): boolean => diskHealth(disk) === 'unknown';
 
 const shown: Readonly<Record<DiskHealth, (word: string) => Health>> = {
-  failed: () => ({ label: messages.health.failed, state: 'crit' }),
-  worn: () => ({ label: messages.health.worn, state: 'warn' }),
-  passed: (word) => ({ label: word.toUpperCase() === 'PASSED' ? messages.health.healthy : word, state: 'ok' }),
-  unknown: () => ({ label: messages.health.unknown, state: 'off' }),
+  failed: () => ({ label: messages.failed, state: 'crit' }),
+  worn: () => ({ label: messages.worn, state: 'warn' }),
+  passed: (word) => ({ label: word.toUpperCase() === 'PASSED' ? messages.healthy : word, state: 'ok' }),
+  unknown: () => ({ label: messages.unknown, state: 'off' }),
 };
 
 export const healthOf = (disk: Pick<PhysicalDisk, 'health' | 'wearout'>): Health =>
