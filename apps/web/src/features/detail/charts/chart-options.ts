@@ -7,11 +7,11 @@ import type { Inks } from './inks.ts';
 import { drawEstimates, drawMarks, drawParts } from './marks.ts';
 import type { PlotProps } from './plot.tsx';
 import type { ChartColumns, Column } from './series.ts';
-import { scaleText } from './value-text.ts';
+import { scaleTexts } from './value-text.ts';
 
 const DAY_S = 86_400;
 /** Pixels at the left for the scale and at the right for the names of the lines, also on a phone. */
-const LEFT = 44;
+const LEFT = 54;
 const RIGHT = { wide: 92, narrow: 68 };
 const NARROW = 560;
 /** A shorter drag is a click. */
@@ -83,7 +83,7 @@ export function chartOptions(now: () => PlotProps, { width, height, inks }: Look
         grid: { stroke: inks.grid, width: 1 },
         ticks: { show: false },
         splits: () => splitsOf(now()),
-        values: (_u, values) => values.map((value) => scaleText(plot.unit, Math.abs(value))),
+        values: (_u, values) => scaleTexts(plot.unit, values),
       },
     ],
     series: [{}, ...plot.lines.flatMap((_line, place) => lineSeries(place, inks, () => now().plot.limit))],

@@ -18,9 +18,20 @@ export function valueText(unit: Unit, value: number): string {
   }
 }
 
-/** The same on a scale, where there is little room: 2.5 and not 2.50. */
-export function scaleText(unit: Unit, value: number): string {
-  if (unit === 'bytes/s') return formatBytes(value);
+/** The same on a scale, where there is little room: 2.5 and not 2.50. A text that stands for another value too stands there once. */
+export function scaleTexts(unit: Unit, values: readonly number[]): string[] {
+  const sizes = new Map<string, number>();
+  return values.map((value) => {
+    const size = Math.abs(value);
+    const text = scaleText(unit, size);
+    if ((sizes.get(text) ?? size) !== size) return '';
+    sizes.set(text, size);
+    return text;
+  });
+}
+
+function scaleText(unit: Unit, value: number): string {
+  if (unit === 'bytes/s') return value === 0 ? '0' : `${formatBytes(value)}/s`;
   const tenths = value * 10;
   return unit === 'count' && value < 10 && Number.isInteger(tenths) && tenths % 10 !== 0
     ? formatDecimal(value, 1)
