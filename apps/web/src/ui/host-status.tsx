@@ -1,10 +1,12 @@
 // The status of a host in words; for a host that is not reached, since when.
 
 import type { ShownStatus } from '@belfry/domain/status';
+import { formatAgo } from '../lib/language/format.ts';
 import { hourMinute, shortMoment } from '../lib/moment.ts';
 import { useNow } from '../lib/now.ts';
+import { hint } from './hint.tsx';
 import { messages } from './messages.ts';
-import { StaleMark } from './stale-mark.tsx';
+import { noAnswer } from './stale-mark.tsx';
 import { statusText } from './status-text.ts';
 
 export interface HostStatusProps {
@@ -14,17 +16,7 @@ export interface HostStatusProps {
 }
 
 export function HostStatus({ status, since }: HostStatusProps) {
-  if (since !== undefined)
-    return (
-      <span className="inline-flex items-center gap-1.5 text-crit">
-        <span>
-          <Since status={statusText(status.label)} at={since} />
-        </span>
-        <span className="contents max-md:hidden">
-          <StaleMark since={since} last={status.last} />
-        </span>
-      </span>
-    );
+  if (since !== undefined) return <NotReached status={status} since={since} />;
   return <span className={TEXT[status.tone]}>{statusText(status.label)}</span>;
 }
 
@@ -40,8 +32,13 @@ const TEXT: Record<ShownStatus['tone'], string> = {
 
 const DAY_MS = 86_400_000;
 
-function Since({ status, at }: { status: string; at: string }) {
+/** The age and the last status are in the hint, so that the time stands there once. */
+function NotReached({ status, since }: { status: ShownStatus; since: string }) {
   const now = useNow();
-  const then = Date.parse(at);
-  return messages.since(status, now - then < DAY_MS ? hourMinute(then) : shortMoment(then, now));
+  const then = Date.parse(since);
+  return (
+    <span className="text-crit" {...hint(noAnswer(then, formatAgo(then, now), status.last))}>
+      {messages.since(statusText(status.label), now - then < DAY_MS ? hourMinute(then) : shortMoment(then, now))}
+    </span>
+  );
 }

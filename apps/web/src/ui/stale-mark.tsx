@@ -15,16 +15,19 @@ interface StaleMarkProps {
   last?: string | undefined;
 }
 
+/** `then` epoch ms. `last`: the status in the last good answer. */
+export const noAnswer = (then: number, ago: string, last?: string): string =>
+  `${messages.noAnswerSince(momentOf(then), ago)}${last === undefined ? '' : `\n${messages.lastStatus(statusText(last))}`}`;
+
 export function StaleMark({ since, last }: StaleMarkProps) {
   const then = Date.parse(since);
   const age = useTimeText((now) => formatAge(then, now));
   const ago = useTimeText((now) => formatAgo(then, now));
   if (Number.isNaN(then)) return null;
-  const status = last === undefined ? '' : `\n${messages.lastStatus(statusText(last))}`;
   return (
     <span
       className="inline-flex shrink-0 items-center gap-1 text-xs text-warn tabular-nums"
-      {...hint(`${messages.noAnswerSince(momentOf(then), ago)}${status}`)}
+      {...hint(noAnswer(then, ago, last))}
     >
       <Clock size={11} aria-label={messages.noAnswerFor} />
       {age}
