@@ -104,7 +104,9 @@ export const messages = inLanguage('alertThresholds', {
   alertsOf: (table: string) => `Alerts, ${table}`,
   offlineAlerts: 'Offline alerts',
   offlineAlertsOf: (table: string) => `Offline alerts, ${table}`,
-  more: (count: number) => `${formatCount(count)} more, all as the defaults`,
+  /** `of`: with those that differ from the defaults, which are above. */
+  more: (count: number, of: number) =>
+    count < of ? `${formatCount(count)} more, all as the defaults` : `All ${formatCount(count)} as the defaults`,
   fewer: 'Show only what differs from the defaults',
   unfold: (count: number) => `Show all ${formatCount(count)}`,
   fold: 'Show only what differs',

@@ -19,7 +19,7 @@ export function NameCell({ row, context }: { row: ItemRow; context: CellContext 
     return (
       <span className="flex items-center gap-2 pl-6 text-mute">
         <Chevron expanded={row.isOpen} />
-        {row.isOpen ? messages.fewer : messages.more(row.count)}
+        {row.isOpen ? messages.fewer : messages.more(row.count, row.of)}
       </span>
     );
   return (

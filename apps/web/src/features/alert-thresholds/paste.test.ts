@@ -11,7 +11,7 @@ const guests = ['ada', 'bob', 'eve'].map((name, at) =>
 const named = guestResources(guests, [], (id) => id).map(
   (resource): ValueRow => ({ kind: 'resource', key: resource.key, target: resource.target, resource }),
 );
-const rows = [{ kind: 'more', key: 'm', group: 'g', count: 1, isOpen: false } as const, ...named];
+const rows = [{ kind: 'more', key: 'm', group: 'g', count: 1, of: 1, isOpen: false } as const, ...named];
 const heads: Record<string, string> = { cpu: 'CPU %', memory: 'Memory %', disk: 'Disk %' };
 const pasted = (text: string, more: Partial<PasteInput> = {}) => {
   const { cells, unknown, beyond } = pasteInto({

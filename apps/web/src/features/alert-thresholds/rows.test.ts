@@ -43,7 +43,7 @@ const texts = (more: Partial<RowsInput> = {}) =>
       : row.kind === 'group'
         ? `[${row.group.name}]`
         : row.kind === 'more'
-          ? `+${row.count}`
+          ? `+${row.count}/${row.of}`
           : row.kind === 'shared'
             ? row.name
             : row.kind,
@@ -61,9 +61,9 @@ test('more than a few rows that are all as the defaults are folded; a click, a s
   ]);
   const eleven = guests.map((guest) => ({ ...guest, node: 'pve1' }));
   const many = { resources: guestResources(eleven, nodes, (id) => id) };
-  expect(texts(many)).toEqual([...head, '[pve1]', 'vm-2', 'vm-3', '+10']);
+  expect(texts(many)).toEqual([...head, '[pve1]', 'vm-2', 'vm-3', '+10/12']);
   const open = texts({ ...many, unfolded: new Set(['node:dc-pve1']) });
-  expect(open.slice(3)).toEqual(['[pve1]', ...guests.map(({ name }) => name), '+10']);
+  expect(open.slice(3)).toEqual(['[pve1]', ...guests.map(({ name }) => name), '+10/12']);
   expect(texts({ ...many, unfolded: 'all' }).length).toBe(16);
   expect(texts({ ...many, search: 'pve1' }).length).toBe(13);
 });

@@ -12,7 +12,7 @@ export type Row =
   | { kind: 'defaults' | 'delays'; key: string; target: Target }
   | { kind: 'shared'; key: string; target: Extract<Target, { kind: 'shared' }>; name: string }
   | { kind: 'resource'; key: string; target: Resource['target']; resource: Resource }
-  | { kind: 'more'; key: string; group: string; count: number; isOpen: boolean }
+  | { kind: 'more'; key: string; group: string; count: number; of: number; isOpen: boolean }
   | { kind: 'group'; key: string; group: Group; count: number }
   | { kind: 'detail'; key: string; of: ValueRow };
 
@@ -76,7 +76,8 @@ function memberRows(
   const isOpen = unfolded !== 'all' && unfolded.has(group);
   const visible = plain > FEW && !isOpen ? members.filter((each) => !standing(each).plain) : members;
   const rows = visible.map(resourceRow);
-  if (plain > FEW) rows.push({ kind: 'more', key: `${section.id}:more:${group}`, group, count: plain, isOpen });
+  if (plain > FEW)
+    rows.push({ kind: 'more', key: `${section.id}:more:${group}`, group, count: plain, of: members.length, isOpen });
   return rows;
 }
 

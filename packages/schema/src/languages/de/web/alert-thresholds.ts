@@ -102,7 +102,8 @@ export const alertThresholds: Translation<typeof messages> = {
   alertsOf: (table) => `Alarme, ${table}`,
   offlineAlerts: 'Offline-Alarme',
   offlineAlertsOf: (table) => `Offline-Alarme, ${table}`,
-  more: (count) => `${formatCount(count)} weitere, alle wie die Vorgaben`,
+  more: (count, of) =>
+    count < of ? `${formatCount(count)} weitere, alle wie die Vorgaben` : `Alle ${formatCount(count)} wie die Vorgaben`,
   fewer: 'Nur zeigen, was von den Vorgaben abweicht',
   unfold: (count) => `Alle ${formatCount(count)} zeigen`,
   fold: 'Nur Abweichendes zeigen',
