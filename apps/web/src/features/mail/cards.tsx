@@ -52,6 +52,11 @@ export function Cards({ gateway, alerts, bands }: CardsProps) {
           value={count(stats?.bouncesOut)}
           remark={share(stats?.bouncesOut, stats?.countOut)}
         />
+        <Figure
+          name={messages.figures.greylisted}
+          value={count(stats?.greylistCount)}
+          remark={perHour(stats?.greylistCount)}
+        />
       </Card>
       <Card title={messages.volume}>
         <Figure
@@ -61,21 +66,6 @@ export function Cards({ gateway, alerts, bands }: CardsProps) {
           main
         />
         <Figure name={messages.figures.outbound} value={megabytes(stats?.bytesOut)} remark={hourly(stats?.bytesOut)} />
-        <Figure
-          name={messages.figures.rblRejects}
-          value={count(stats?.rblRejects)}
-          remark={perHour(stats?.rblRejects)}
-        />
-        <Figure
-          name={messages.figures.pregreetRejects}
-          value={count(stats?.pregreetRejects)}
-          remark={perHour(stats?.pregreetRejects)}
-        />
-        <Figure
-          name={messages.figures.greylisted}
-          value={count(stats?.greylistCount)}
-          remark={perHour(stats?.greylistCount)}
-        />
       </Card>
       <Card title={messages.threat}>
         <Figure
@@ -88,6 +78,16 @@ export function Cards({ gateway, alerts, bands }: CardsProps) {
           name={messages.figures.viruses}
           value={count(stats?.virusIn)}
           remark={share(stats?.virusIn, stats?.countIn)}
+        />
+        <Figure
+          name={messages.figures.rblRejects}
+          value={count(stats?.rblRejects)}
+          remark={perHour(stats?.rblRejects)}
+        />
+        <Figure
+          name={messages.figures.pregreetRejects}
+          value={count(stats?.pregreetRejects)}
+          remark={perHour(stats?.pregreetRejects)}
         />
         <Figure name={messages.figures.junk} value={count(stats?.junkIn)} remark={perHour(stats?.junkIn)} />
         <Figure name={messages.figures.quarantinedSpam} value={count(quarantine?.spam)} />
