@@ -15,7 +15,7 @@ const delay = { is: 'delay', kind: 'guest', type: 'cpu', from: 5, to: 1200, aler
 const reply = {
   ...{ from: 0, to: 1, stepMs: 600_000, total: 100, kinds: 9 },
   alerts: [
-    alert('web', { replayed: 36, edits: [trigger, delay] }),
+    alert('web', { place: 'pve1 · dc', replayed: 36, edits: [trigger, delay] }),
     alert('router', { type: 'powered-off', alerts: 9, acknowledged: 0, why: 'event' }),
     alert('full', { alerts: 5, acknowledged: 5, replayed: 5, why: 'none' }),
   ],
@@ -43,6 +43,7 @@ test('each alert has its counts and the edit that would have halved it, or the r
   await expect
     .poll(() => text('web'))
     .toMatch(/40 2 10m .*threshold 80 → 87 % or delay 5s → 20m for all guests.* 12 of 36/);
+  await expect.poll(() => text('web')).toContain('CPU usage · pve1 · dc');
   await expect.poll(() => text('web')).toContain('Keeps 2 of the 2 that were acknowledged.');
   await expect.poll(() => text('router')).toContain('Belfry cannot try thresholds or delays for this kind of alert');
   await expect.poll(() => text('full')).toContain('It may be a real fault.');

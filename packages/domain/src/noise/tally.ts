@@ -7,6 +7,7 @@ export interface Spoken {
   id: string;
   type: string;
   name: string;
+  place?: string | undefined;
   resourceType: string;
   message: string;
   start: number;
@@ -15,7 +16,7 @@ export interface Spoken {
   isAcknowledged: boolean;
 }
 
-export interface Counted extends Pick<Spoken, 'id' | 'type' | 'name' | 'resourceType' | 'message'> {
+export interface Counted extends Pick<Spoken, 'id' | 'type' | 'name' | 'place' | 'resourceType' | 'message'> {
   alerts: number;
   /** When those were active that somebody acknowledged. */
   acknowledged: { start: number; end: number | undefined }[];
@@ -50,11 +51,11 @@ export function createNoiseTally(zone: Zone) {
   };
   return {
     /** The newest first: the name and the message of an alert are those of its last occurrence. */
-    add({ id, type, name, resourceType, message, start, end, reason, isAcknowledged }: Spoken): void {
+    add({ id, type, name, place, resourceType, message, start, end, reason, isAcknowledged }: Spoken): void {
       total++;
       const known = byAlert.get(id);
       const own = known ?? {
-        ...{ id, type, name, resourceType, message, alerts: 0, acknowledged: [], alone: [] },
+        ...{ id, type, name, ...(place && { place }), resourceType, message, alerts: 0, acknowledged: [], alone: [] },
         hours: Array.from({ length: 24 }, () => 0),
       };
       if (!known) byAlert.set(id, own);

@@ -44,13 +44,14 @@ export const NoNoiseEdit = z.enum(['event', 'off', 'noPast', 'coarse', 'none']);
 export type NoNoiseEdit = z.infer<typeof NoNoiseEdit>;
 
 /**
- * `alerts`: occurrences. `aloneMs`: the median time of those that ended by themselves; absent where none did. `hours`: how many began in each hour
+ * `place`: the node and the cluster, which tell resources of one name apart. `alerts`: occurrences. `aloneMs`: the median time of those that ended by themselves; absent where none did. `hours`: how many began in each hour
  * of the day. `replayed`: how many the stored values show with the present thresholds. `edits`: each would have halved them.
  */
 export const NoisyAlert = z.object({
   id: z.string(),
   type: z.string(),
   name: z.string(),
+  place: z.string().optional(),
   resourceType: z.string(),
   message: z.string(),
   alerts: z.number(),

@@ -68,6 +68,7 @@ test('an alert about a value has the edit that would have halved it, and one abo
   expect(reply?.alerts).toMatchObject([
     {
       id: 'a-1-cpu',
+      place: 'n1 · a',
       alerts: 4,
       replayed: 4,
       aloneMs: STEP,

@@ -89,8 +89,13 @@ export async function noise(deps: NoiseDeps, asked: NoiseAsked): Promise<NoiseRe
   }
 }
 
+/** A node and a host are their own place. */
+const placeOf = ({ node, instance, resourceName }: Occurrence['alert']): string =>
+  [...new Set([node, instance])].filter((part) => part !== '' && part !== resourceName).join(' · ');
+
 const spokenOf = ({ alert, openedAt, resolvedAt, reason, changes }: Occurrence) => ({
   ...{ id: alert.id, type: alert.type, name: alert.resourceName, message: alert.message },
+  place: placeOf(alert),
   resourceType: alert.metadata?.resourceType ?? '',
   ...{ start: openedAt, end: resolvedAt, reason },
   isAcknowledged: alert.acknowledged || changes.some(({ kind }) => kind === 'acknowledged'),

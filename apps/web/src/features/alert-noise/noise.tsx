@@ -99,10 +99,10 @@ function summaryOf(alerts: readonly NoisyAlert[], total: number): string {
 const columnsOf = (stepMs: number): readonly TextColumn<NoisyAlert>[] => [
   {
     head: () => messages.heads.alert,
-    cell: ({ name, type, message }) => (
+    cell: ({ name, place, type, message }) => (
       <span className="block md:min-w-44" {...hint(message)}>
         <b className="font-[550]">{name}</b>
-        <small className="block text-sm text-mute">{types.name(type)}</small>
+        <small className="block text-sm text-mute">{[types.name(type), ...(place ? [place] : [])].join(' · ')}</small>
       </span>
     ),
   },
