@@ -1,4 +1,5 @@
 // `belfry why`: why a resource has an alert or none.
+import type { Reason } from '@belfry/schema/alerts/why';
 import { whyAlert } from '@belfry/schema/http/alerts';
 import type { Api } from '../api.ts';
 import { words } from '../language/in-language.ts';
@@ -7,6 +8,8 @@ import { messages } from '../messages/why.ts';
 import { type Output, printable, show, wrapped } from '../print.ts';
 
 const INDENT = 4;
+/** What the status says is not said again. */
+const SAID: Partial<Record<Reason['status'], string>> = { acknowledged: 'acknowledgement', attached: 'cause' };
 
 /** `resource`: an id, a name, or the number of a guest. Without `type`, every rule that looks at it has its say. */
 export async function why(api: Api, output: Output, resource: string, type: string | undefined): Promise<void> {
@@ -19,10 +22,12 @@ export async function why(api: Api, output: Output, resource: string, type: stri
       ...found.reasons.flatMap(({ id, status, heldBack, ...reason }) => [
         `${words().say({ id: `type.${reason.type}` }, reason.type)}: ${messages.statuses[status]}`,
         ...wrapped(messageOf(reason), output.columns - INDENT).map((line) => `${' '.repeat(INDENT)}${line}`),
-        ...heldBack.map(
-          ({ by, until }) =>
-            `${' '.repeat(INDENT)}${messages.heldBack[by]}${until ? messages.until(moment(until)) : ''}`,
-        ),
+        ...heldBack
+          .filter(({ by, until }) => by !== SAID[status] || until !== undefined)
+          .map(
+            ({ by, until }) =>
+              `${' '.repeat(INDENT)}${messages.heldBack[by]}${until ? messages.until(moment(until)) : ''}`,
+          ),
         ...(status === 'none' && !isOneOfSeveral(reason.type) ? [] : [`${' '.repeat(INDENT)}${messages.id(id)}`]),
       ]),
       ...(found.reasons.length === 0 ? [messages.nothing] : []),

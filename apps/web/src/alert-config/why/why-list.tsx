@@ -25,6 +25,14 @@ const DOTS = { none: 'ok', pending: 'wait', attached: 'off', active: 'warn', ack
 const dotOf = ({ status, is }: Reason): string =>
   status === 'none' && (is === 'unknown' || is === 'off') ? 'off' : DOTS[status];
 
+/** What the status says is not said again. */
+const SAID: Partial<Record<Reason['status'], string>> = { acknowledged: 'acknowledgement', attached: 'cause' };
+
+const isNews =
+  ({ status }: Reason) =>
+  ({ by, until, reason }: Reason['heldBack'][number]): boolean =>
+    by !== SAID[status] || until !== undefined || reason !== undefined;
+
 /** `resource`: the id of what the rules look at. `but`: without the alert with this id. */
 export function WhyList({ resource, name, but }: { resource: string; name: string; but?: string | undefined }) {
   const mayRead = useMay('read');
@@ -54,7 +62,7 @@ export function WhyList({ resource, name, but }: { resource: string; name: strin
                 </Link>
               )}
             </p>
-            {reason.heldBack.map(({ by, until, reason: given }) => (
+            {reason.heldBack.filter(isNews(reason)).map(({ by, until, reason: given }) => (
               <p key={by} className="text-mute">
                 {until === undefined
                   ? messages.heldBack[by]
