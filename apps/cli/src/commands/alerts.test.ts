@@ -57,6 +57,14 @@ test('critical alerts come first, then the newest, and the lines fit the termina
   }
 });
 
+test('an alert about which nothing has been read since says so', async () => {
+  const metadata = { resourceType: 'node', unit: 'celsius', occurrence: '1', instanceId: 'dc', list: 'nodes' };
+  const old = { ...alert, metadata: { ...metadata, unreadSince: '2026-01-02T04:00:00Z' } };
+  const { url } = await belfry({ [ACTIVE]: [old, { ...alert, id: 'fresh', metadata }] });
+  const { output } = await run('alerts', { BELFRY_URL: url });
+  expect(output.match(/not read since .*/g)).toEqual(['not read since 2026-01-02 04:00:00 UTC']);
+});
+
 test('--json prints what Belfry answered', async () => {
   const { url } = await belfry({ [ACTIVE]: [alert] });
   const { output } = await run(`--url ${url} --json alerts --level warning`, {});

@@ -38,12 +38,13 @@ export async function alerts(api: Api, output: Output, { level, site }: AlertFil
   );
 
   function linesOf(alert: Alert): string[] {
-    const { level, startTime, resourceName, node, acknowledged, ackUser, id } = alert;
+    const { level, startTime, resourceName, node, acknowledged, ackUser, id, metadata } = alert;
     const where = node === '' || node === resourceName ? resourceName : messages.on(resourceName, node);
     const by = ackUser ? messages.acknowledgedBy(ackUser) : messages.acknowledged;
     const facts = [
       ...wrapped(`${moment(startTime)} ${where}`, output.columns - INDENT),
       ...wrapped(messageOf(alert), output.columns - INDENT),
+      ...(metadata?.unreadSince === undefined ? [] : [messages.unread(moment(metadata.unreadSince))]),
       ...(acknowledged ? [by] : []),
       // In one piece, to be copied.
       messages.id(id),

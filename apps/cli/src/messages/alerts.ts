@@ -8,6 +8,7 @@ export const messages = inLanguage('alerts', {
   on: (resource: string, node: string) => `${resource} on ${node}`,
   acknowledged: 'acknowledged',
   acknowledgedBy: (user: string) => `acknowledged by ${user}`,
+  unread: (time: string) => `not read since ${time}`,
   id: (id: string) => `id: ${id}`,
   changed: (count: number) => `${plural(count, 'alert', 'alerts')} changed.`,
   silenced: (until: string) => `Silenced until ${until}.`,

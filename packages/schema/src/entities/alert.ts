@@ -33,7 +33,8 @@ const Until = { until: z.string(), reason: z.string().optional(), by: z.string()
  * `resourceType` is the kind of the resource (guest, node, storage …), `unit` that of the value. `occurrence` names this one
  * occurrence of the alert. `list` is the list of the state in which the resource is, `instanceId` its instance. `cause` is the id of
  * an active alert that explains this one. `affects` are the resources that this alert explains. `depends` is absent where nothing does. `flapping`: it starts and ends too
- * often, so it stays until it has been well for a while. `silenced.id` is that of the silence; alerts that an older version stored
+ * often, so it stays until it has been well for a while. `unreadSince` (ISO): nothing has been read about it since then, so what the
+ * alert says is old. `silenced.id` is that of the silence; alerts that an older version stored
  * have none. Rules add data of their own.
  */
 export const AlertMetadata = z.looseObject({
@@ -47,6 +48,7 @@ export const AlertMetadata = z.looseObject({
   affects: Affected.optional(),
   depends: Depends.optional(),
   flapping: z.object({ since: z.string() }).optional(),
+  unreadSince: z.string().optional(),
   silenced: z.object({ ...Until, id: z.string().optional() }).optional(),
   maintenance: z.object({ name: z.string(), until: z.string() }).optional(),
 });

@@ -43,6 +43,19 @@ test('a metric starts after its hold time in a second poll, changes its level an
   expect(stage.state().recentlyResolved).toEqual([]);
 });
 
+test('an alert about which nothing is known for a minute says since when, keeps its figure, and is new with the next reading', () => {
+  const stage = createStage();
+  for (let n = 0; n < 3; n++) poll(stage, busy(0.85));
+  const last = iso(stage.clock.now() + POLL_MS);
+  for (let n = 0; n < 6; n++) poll(stage, { status: 'unknown' });
+  expect(stage.state().activeAlerts[0]?.metadata).not.toHaveProperty('unreadSince');
+  for (let n = 0; n < 30; n++) poll(stage, { status: 'unknown' });
+  expect(stage.state().activeAlerts).toMatchObject([{ value: 85, metadata: { unreadSince: last } }]);
+  poll(stage, busy(0.85));
+  expect(stage.state().activeAlerts[0]?.metadata).not.toHaveProperty('unreadSince');
+  expect(active(stage)).toEqual(['a-1-cpu warning']);
+});
+
 test('a clock that is set while an alert is active changes neither how long it lasted nor how long it has been there', () => {
   const stage = createStage();
   for (let n = 0; n < 3; n++) poll(stage, busy(0.85));

@@ -15,6 +15,8 @@ import type { Open, Tracked } from './tracked.ts';
 const POLLS_UNTIL_GONE = 3;
 /** The value of an active alert is updated at most this often, because it changes with every poll. Its level is updated at once. */
 const ANNOUNCE_MS = 60_000;
+/** An active alert about which nothing is known for so long says that it is old. A poll may fail once. */
+const UNREAD_MS = 60_000;
 
 export interface ProgressDeps {
   past: Past;
@@ -112,8 +114,19 @@ export function createProgress({ past, newOccurrence, resolved, dropped, changed
     changed(tracked);
   }
 
+  function noteUnread(tracked: Tracked, open: Open, isUnknown: boolean, { at, monotonic }: Moment): void {
+    open.unread = isUnknown ? (open.unread ?? { at, monotonic }) : undefined;
+    const isOld = open.unread !== undefined && monotonic - open.unread.monotonic >= UNREAD_MS;
+    const { unreadSince } = open.alert.metadata ?? {};
+    // After a restart nothing is known for a moment about any alert: what was old stays so until there is a reading.
+    if (isOld ? unreadSince !== undefined : unreadSince === undefined || isUnknown) return;
+    open.alert = withMetadata(open.alert, { unreadSince: isOld && open.unread ? iso(open.unread.at) : undefined });
+    changed(tracked);
+  }
+
   function stepOpen(tracked: Tracked, open: Open, evaluation: Evaluation): void {
     const judged = judge(tracked.verdict, tracked.isRejudged ? undefined : open.alert.level);
+    noteUnread(tracked, open, judged === 'unknown', evaluation.now);
     if (judged === 'off') end(tracked, 'disabled', evaluation);
     else if (judged === 'well') recover(tracked, open, evaluation);
     else if (judged === 'unknown') pauseCalm(open, evaluation);
@@ -182,6 +195,10 @@ export function createProgress({ past, newOccurrence, resolved, dropped, changed
     end,
   };
 }
+
+/** Nothing is known about it, and it does not say so yet. */
+export const mayBeUnread = (open: Open | undefined): boolean =>
+  open?.unread !== undefined && open.alert.metadata?.unreadSince === undefined;
 
 /** A stopped resource has no values. */
 const hasNoValue = ({ verdict, open }: Tracked): boolean =>

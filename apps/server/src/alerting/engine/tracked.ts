@@ -1,6 +1,7 @@
 // All active alerts and all pending ones. Pending: the reading is bad, but not confirmed yet.
 import type { Limit } from '@belfry/domain/alerts/thresholds';
 import type { Alert } from '@belfry/schema/entities/alert';
+import type { Moment } from '../../lib/clock.ts';
 import type { Pending } from './lifecycle.ts';
 import type { Reading, Verdict } from './reading.ts';
 
@@ -17,6 +18,8 @@ export interface Open {
   announcedAt?: number;
   /** Only while it flaps: since when the readings have been good. Time without data does not count. */
   calm?: { since: number; unknownSince?: number | undefined } | undefined;
+  /** Since when nothing is known about it. */
+  unread?: Pick<Moment, 'at' | 'monotonic'> | undefined;
 }
 
 /** Why a confirmed reading is not raised yet. */

@@ -9,7 +9,7 @@ import type { Evaluation } from './evaluation.ts';
 import type { Following } from './following.ts';
 import { isBad, judge } from './lifecycle.ts';
 import type { Polls } from './polls.ts';
-import type { Progress } from './progress.ts';
+import { mayBeUnread, type Progress } from './progress.ts';
 import type { EntityReadings, Needs, Reader, Visitor } from './readers.ts';
 import type { Reading, Verdict } from './reading.ts';
 import type { Context, IsNeeded } from './rule-set.ts';
@@ -42,7 +42,7 @@ export function createTracker(deps: TrackerDeps) {
     following.consider(tracked);
     const { id, entityId, pending, missing, open } = tracked;
     const isTracked = alerts.get(id) === tracked;
-    const isTimed = entityId === undefined || pending || missing !== undefined || open?.calm;
+    const isTimed = entityId === undefined || pending || missing !== undefined || open?.calm || mayBeUnread(open);
     if (isTracked && isTimed) timed.add(tracked);
     else timed.delete(tracked);
   };

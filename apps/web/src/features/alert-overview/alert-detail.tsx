@@ -12,13 +12,17 @@ import type { Act } from './columns.tsx';
 import { ExplanationPanels } from './explanation.tsx';
 import { FullSoon } from './full-soon.tsx';
 import { messages } from './messages.ts';
+import { Unread } from './unread.tsx';
 import { Ways } from './ways.tsx';
 
 export function AlertDetail({ alert, act }: { alert: Alert; act: Act | undefined }) {
   const asked = ruledId(alert);
   return (
     <div className="px-6 py-3 text-sm max-md:px-2">
-      <p className="font-medium break-words">{unbroken(messageOf(alert))}</p>
+      <p className="font-medium break-words">
+        {unbroken(messageOf(alert))}
+        <Unread alert={alert} />
+      </p>
       <FullSoon alert={alert} />
       <ChangeBefore alert={alert} />
       <Ways alert={alert} />

@@ -108,6 +108,7 @@ export const messages = inLanguage('alertsOverview', {
     failed: 'The silence could not be changed.',
   },
 
+  unreadSince: (time: string) => `not read since ${time}`,
   table: 'Active alerts',
   section: 'alert table',
   heads: {

@@ -8,6 +8,7 @@ import { shortMessage } from '../../ui/alerts/short-message.ts';
 import { typePrefix } from '../../ui/alerts/type-prefix.ts';
 import { hint } from '../../ui/hint.tsx';
 import { messages } from './messages.ts';
+import { Unread } from './unread.tsx';
 
 export function What({ alert }: { alert: Alert }) {
   const harm = consequencesOf(alert);
@@ -28,6 +29,7 @@ export function What({ alert }: { alert: Alert }) {
       )}{' '}
       <span className="min-w-0 truncate max-lg:inline max-lg:whitespace-normal">
         {unbroken(message)}
+        <Unread alert={alert} />
         {harm && (
           <span className="text-mute">
             {' · '}

@@ -8,6 +8,7 @@ export const alerts: Translation<typeof messages> = {
   on: (resource, node) => `${resource} auf ${node}`,
   acknowledged: 'bestätigt',
   acknowledgedBy: (user) => `bestätigt von ${user}`,
+  unread: (time) => `seit ${time} nicht mehr gelesen`,
   id: (id) => `ID: ${id}`,
   changed: (count) => `${plural(count, 'Alarm', 'Alarme')} geändert.`,
   silenced: (until) => `Stummgeschaltet bis ${until}.`,

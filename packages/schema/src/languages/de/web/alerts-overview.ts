@@ -105,6 +105,7 @@ export const alertsOverview: Translation<typeof messages> = {
     failed: 'Die Stummschaltung konnte nicht geändert werden.',
   },
 
+  unreadSince: (time) => `seit ${time} nicht mehr gelesen`,
   table: 'Aktive Alarme',
   section: 'Tabelle der Alarme',
   heads: {
