@@ -120,6 +120,16 @@ test('a forged address does not avoid the limit or the lock, and loopback is not
   expect([...statuses]).toEqual([401, 403, 429]);
 });
 
+test('calls without a credential do not stop an administrator behind the same address', async () => {
+  const made = await configured();
+  const put = (headers: Record<string, string> = {}) => made.call('PUT', '/api/probe/admin', { headers });
+  const refused: number[] = [];
+  for (let i = 0; i < 305; i++) refused.push((await put()).status);
+  expect(refused.slice(299)).toEqual([401, 429, 429, 429, 429, 429]);
+  expect((await put({ 'x-api-token': 'bf_unknown' })).status).toBe(429);
+  expect((await put({ 'x-api-token': made.apiToken })).status).toBe(200);
+});
+
 test('only the exact token of this session passes; another gets 403 with CSRF in it and a fresh cookie', async () => {
   const made = await configured();
   const headers = await signIn(made);

@@ -100,11 +100,12 @@ export function createGuard(deps: GuardDeps): Guard {
       const refused = checkHost?.(line.host);
       return refused && sendRefusal(reply, refused);
     }
-    // Counted before anything is looked up or computed.
-    const retryAfterS = rateLimit(rate, line.ip, endpoint?.cost);
+    // Counted before anything is computed. A password by Basic is not checked yet, so it counts for the address.
+    const proven = identify.proven(request);
+    const retryAfterS = rateLimit(rate, line.ip, endpoint?.cost, proven);
     if (retryAfterS !== undefined) return sendRefusal(reply, refuseWith('rate_limited', { retryAfterS }));
     const access = endpoint?.access ?? 'watcher';
-    const caller = await identify.caller(request, access !== 'public' || endpoint?.judgesCaller === true);
+    const caller = await identify.caller(request, access !== 'public' || endpoint?.judgesCaller === true, proven);
     callers.set(request, caller);
     // A caller with a credential of their own was not tricked into this request by the host name of a page.
     const wrongHost = caller.who?.method === 'disabled' ? checkHost?.(caller.host) : undefined;

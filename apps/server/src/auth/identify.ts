@@ -118,8 +118,13 @@ export function createIdentify({ config, sessions, apiTokens, viewLinks, users, 
     return { ...asUser(known, role, 'basic'), owner: { method: 'password', subject: known }, passwordOf: changedAt };
   };
 
+  const proven = (request: FastifyRequest): Identity | undefined =>
+    byProxy(request) ?? bySession(request, lineOf(request).https) ?? byToken(givenToken(request));
+
   return {
     lineOf,
+    /** Whom a session, a token or the proxy in front proves. It costs no more than a hash. */
+    proven,
     /** Whether the credential of this caller is still valid. */
     stillGood({ name, session, token, link, passwordOf }: Identity): boolean {
       if (session !== undefined) return sessions.isValid(session);
@@ -129,9 +134,9 @@ export function createIdentify({ config, sessions, apiTokens, viewLinks, users, 
     },
     /**
      * `needed`: the call depends on who asks. Otherwise a password by Basic is not judged: browsers send the one meant for a proxy in
-     * front with every call.
+     * front with every call. `already`: as `proven` found it.
      */
-    async caller(request: FastifyRequest, needed: boolean): Promise<Identified> {
+    async caller(request: FastifyRequest, needed: boolean, already = proven(request)): Promise<Identified> {
       const line = lineOf(request);
       const caller = {
         ...line,
@@ -141,11 +146,7 @@ export function createIdentify({ config, sessions, apiTokens, viewLinks, users, 
       const token = givenToken(request);
       // A caller with a credential of Belfry, also one that has ended, does not sign in by Basic.
       const mayBeBasic = needed && token === '' && !readSessionCookie(request, line.https);
-      const known =
-        byProxy(request) ??
-        bySession(request, line.https) ??
-        byToken(token) ??
-        (mayBeBasic ? await byBasic(request, caller) : undefined);
+      const known = already ?? (mayBeBasic ? await byBasic(request, caller) : undefined);
       const refused = isRefused(known) ? known : undefined;
       const anybody = config.disabled ? asUser('anonymous', 'admin', 'disabled') : undefined;
       // whoever is let in without a sign-in does not lose anything by a link
