@@ -101,6 +101,8 @@ const tasks = {
     last('node', ['packages/lab/src/cli.ts', ...args]);
   },
   bench() {
+    if (args.includes('--help'))
+      return console.log('npm run bench: measures what Belfry costs. BENCH_SECONDS: how long each part takes, 60.');
     install();
     build();
     last('node', ['bench/src/main.ts', ...args]);
