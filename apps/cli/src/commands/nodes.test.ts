@@ -41,6 +41,7 @@ test('the nodes of one site are listed, and another name is refused with those t
   const { output } = await run('nodes --site Cologne', { BELFRY_URL: url });
   expect(output).toContain('a1');
   expect(output).not.toContain('b1');
+  expect((await run('nodes --site COLOGNE', { BELFRY_URL: url })).output).toBe(output);
   await expect(run('nodes --site Bonn', { BELFRY_URL: url })).rejects.toThrow(
     'There is no site Bonn. There are: Cologne',
   );

@@ -30,3 +30,8 @@ test('an option that does not exist is named, above the options that do', async 
   expect(text).toContain("'--lisen'");
   expect(text).toContain('usage: belfry collector join ADDRESS TOKEN');
 });
+
+test.for([['--help'], ['-h'], ['join', '--help']])('%j shows how the commands are called', async (words) => {
+  const done = await collectorCommand(words, files);
+  expect(done.ok && englishWords.say(done.value)).toContain('usage: belfry collector join ADDRESS TOKEN');
+});

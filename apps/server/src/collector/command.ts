@@ -33,6 +33,7 @@ export async function collectorCommand(
   words: readonly string[],
   files: ReportFiles,
 ): Promise<Result<Sentence, Sentence>> {
+  if (words.includes('--help') || words.includes('-h')) return ok(usage);
   let given: ReturnType<typeof read>;
   try {
     given = read(words);

@@ -46,7 +46,7 @@ export async function join({ url, token, dataDir, replace }: Join): Promise<Resu
     saveMembership(dataDir, { server: server.href, pin, site, name, keys });
     const fingerprint = fingerprintOf(shown);
     const next: Sentence = isAccepted
-      ? { id: 'collector.accepted' }
+      ? { id: 'collector.accepted', values: { folder: dataDir } }
       : { id: 'collector.notAccepted', values: { fingerprint } };
     return ok({ id: 'collector.joined', values: { ...{ name, fingerprint, next }, server: server.origin } });
   } catch (error) {

@@ -21,7 +21,7 @@ export const collector = {
   'collector.notBelfry': 'it answered {status}, which is no answer of Belfry',
   'collector.unreachable': '{server} cannot be reached: {reason}',
   'collector.joined': 'This collector has joined the site "{name}" of {server}.\nKey: {fingerprint}\n{next}',
-  'collector.accepted': 'It polls as soon as it runs: belfry collector run',
+  'collector.accepted': 'It polls as soon as it runs: belfry collector run --data-dir {folder}',
   'collector.notAccepted':
     'An administrator must accept this key in Settings → Sites first. Its fingerprint: {fingerprint}',
   'collector.noListening': 'The collector does not listen at {address}: {reason}',

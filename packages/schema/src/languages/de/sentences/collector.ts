@@ -27,7 +27,7 @@ export const collector: Readonly<Record<keyof typeof english, string>> = {
   'collector.unreachable': '{server} ist nicht erreichbar: {reason}',
   'collector.joined':
     'Dieser Sammler ist dem Standort „{name}“ von {server} beigetreten.\nSchlüssel: {fingerprint}\n{next}',
-  'collector.accepted': 'Er fragt die Hosts ab, sobald er läuft: belfry collector run',
+  'collector.accepted': 'Er fragt die Hosts ab, sobald er läuft: belfry collector run --data-dir {folder}',
   'collector.notAccepted':
     'Zuerst muss ein Administrator diesen Schlüssel unter Einstellungen → Standorte annehmen. Sein Fingerabdruck: {fingerprint}',
   'collector.noListening': 'Der Sammler lauscht nicht an {address}: {reason}',
