@@ -125,6 +125,8 @@ test('a token works once, for its own site, and each refusal says why', async ()
   );
   expect(await attempt(token)).toBe('joined');
   expect(await attempt(token)).toContain('This token has been used.');
+  for (const name of ['köln ', 'KÖLN', '\u202eKöln'])
+    expect((await app.call('POST', '/api/sites', { ...as(app), body: { name } })).status).toBe(409);
   expect((await app.call('POST', '/api/sites', { ...as(app), body: { name: 'Köln' } })).json).toMatchObject({
     error: 'A site named "Köln" already exists.',
   });

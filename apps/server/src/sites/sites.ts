@@ -1,5 +1,6 @@
 // The sites: adding them, joining their collectors, and ending both.
 import { timingSafeEqual } from 'node:crypto';
+import { oneLine } from '@belfry/domain/foreign-text';
 import { ok } from '@belfry/domain/result';
 import { JOIN_MS } from '@belfry/schema/collect/protocol';
 import type { Invitation } from '@belfry/schema/http/sites';
@@ -41,6 +42,9 @@ export interface Sites {
   remove(id: string): Promise<Answer<StoredSite>>;
 }
 
+/** Two names that look the same are one. */
+const plain = (name: string): string => oneLine(name).toLowerCase();
+
 const none = { signingKey: '', sealingKey: '', waitingSigningKey: '', waitingSealingKey: '' };
 
 /** Undefined: no collector has joined. */
@@ -69,7 +73,7 @@ export function createSites({ store, pin, hostsOf, changed, clock }: SitesDeps):
     return ok(site);
   };
   const isTaken = (name: string, own?: string) =>
-    store.sites.list().some((site) => site.name === name && site.id !== own);
+    store.sites.list().some((site) => plain(site.name) === plain(name) && site.id !== own);
   const taken = (name: string) => refuse('conflict', { id: 'site.nameTaken', values: { name } });
 
   function invitation(id: string, address: string): Invitation & { tokenHash: Buffer; joinBy: number } {
