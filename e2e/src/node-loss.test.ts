@@ -76,6 +76,27 @@ test('a lost node is one alert with its guests; those that HA starts elsewhere l
     .toEqual([]);
   await expect.poll(() => affected()).toEqual(expect.arrayContaining(others));
   await expect.poll(() => alerts.count()).toBe(1);
+  await expect.poll(() => alerts.innerText()).toContain(`${there.length} guests ran there`);
+
+  // the page of the node still has all that ran there, and says which of them run elsewhere now
+  const { page: beside } = await openPage(browser);
+  await beside.goto(new URL(`/nodes/${cluster?.name}-${lost}`, product.url).href);
+  const matter = beside.getByRole('region', { name: 'What is the matter' });
+  await expect
+    .poll(() => matter.innerText())
+    .toContain(
+      `${there.length} guests ran here. High availability has started ${managed.length} of them elsewhere. High availability does not manage the other ${others.length}`,
+    );
+  const rows = beside.getByRole('grid', { name: 'What ran here' }).locator('tbody tr');
+  await expect.poll(() => rows.count()).toBe(there.length);
+  for (const name of managed)
+    await expect.poll(() => rows.filter({ hasText: name }).last().innerText()).toMatch(/runs on \S+ now/);
+  await rows
+    .last()
+    .getByRole('link', { name: new RegExp(`${managed.join('|')}$`) })
+    .click();
+  await beside.getByRole('link', { name: `was on ${lost}, lost` }).waitFor();
+  await beside.close();
 
   await page.getByText('No active alerts').waitFor();
   // Nothing else was raised: this is the only ended alert.

@@ -114,8 +114,11 @@ export function createInstanceMemory(
 
   const withLastKnown = (list: SourceListName, entities: Entities): Entities => {
     const [before, at] = [sourceLists.get(list) ?? [], heardAt.get(list)];
-    if (isGuests(list))
-      return guestsWithLastKnown(entities as readonly Guest[], { list: before as readonly Guest[], at }, kept.guest);
+    if (isGuests(list)) {
+      const nodes = (sourceLists.get('nodes') ?? []) as readonly Node[];
+      const last = { list: before as readonly Guest[], at };
+      return guestsWithLastKnown(entities as readonly Guest[], last, kept.guest, nodes);
+    }
     if (list === 'nodeLosses') return lossesWithLastKnown(entities as readonly NodeLoss[], ownGuests());
     if (list !== 'nodes') return entities;
     return nodesWithLastKnown(entities as readonly Node[], { list: before as readonly Node[], at }, kept.node);

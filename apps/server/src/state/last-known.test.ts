@@ -88,3 +88,43 @@ test('an estimate of a source that does not know what ran on the lost node has o
   store.apply(heard('a', T[2], { nodeLosses: [{ ...own, guests: [assumed(1), assumed(2), assumed(3)] }] }));
   expect(store.current().nodeLosses[0]?.guests).toEqual([{ vmid: 1, isManaged: false }, assumed(3)]);
 });
+
+test('a guest that was started elsewhere keeps the node that it was lost with, over a restart, until that node is back', () => {
+  let stored: unknown;
+  const memory = {
+    recall: () => stored,
+    keep: (value: unknown) => (stored = JSON.parse(JSON.stringify(value ?? null))),
+  };
+  const store = createState({ started: moment(0), version: '1', memory });
+  const [web, off] = [guest('a', 1, { node: 'pve1' }), guest('a', 2, { node: 'pve1', status: 'stopped', uptime: 0 })];
+  const other = node('a', 'pve2');
+  const nodes = [node('a', 'pve1', { uptime: 50 }), other];
+  const died = [node('a', 'pve1', { status: 'offline', cpu: 0, uptime: 0 }), other];
+  store.apply(heard('a', T[0], { vms: [web, off], nodes }));
+  // the cluster shows its guests for some minutes as they were
+  store.apply(heard('a', T[1], { vms: [web, off], nodes: died }));
+  const elsewhere = [{ ...web, node: 'pve2' }, off];
+  const then = { node: 'pve2', status: 'running', lastKnown: { node: 'pve1', status: 'running', at: iso(T[0]) } };
+  for (const at of [T[2], T[3]]) {
+    store.apply(heard('a', at, { vms: elsewhere, nodes: died }));
+    expect(store.current().vms[0]).toMatchObject(then);
+    expect(store.current().vms[1]).not.toHaveProperty('lastKnown');
+  }
+  store.age(moment(T[3]), 0);
+
+  const second = createState({ started: moment(0), version: '1', memory });
+  second.apply(heard('a', T[3], { nodes: died }));
+  second.apply(heard('a', T[3], { vms: elsewhere }));
+  expect(second.current().vms[0]).toMatchObject(then);
+  second.apply(heard('a', T[3] + 10_000, { nodes }));
+  second.apply(heard('a', T[3] + 20_000, { vms: elsewhere }));
+  expect(second.current().vms[0]).not.toHaveProperty('lastKnown');
+});
+
+test('a guest that migrates between nodes that answer was lost with none', () => {
+  const store = createState({ started: moment(0), version: '1' });
+  const [web, nodes] = [guest('a', 1, { node: 'pve1' }), [node('a', 'pve1'), node('a', 'pve2')]];
+  store.apply(heard('a', T[0], { vms: [web], nodes }));
+  store.apply(heard('a', T[1], { vms: [{ ...web, node: 'pve2' }], nodes }));
+  expect(store.current().vms[0]).not.toHaveProperty('lastKnown');
+});

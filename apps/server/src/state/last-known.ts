@@ -11,20 +11,34 @@ interface Before<E> {
   at: string | undefined;
 }
 
-/** `kept`: what was known before the start, by id. */
+/**
+ * A guest that was started on another node keeps it too, for as long as the node that it was lost with is offline: what ran there stays
+ * the same list. `kept`: what was known before the start, by id.
+ */
 export function guestsWithLastKnown(
   guests: readonly Guest[],
   { list, at }: Before<Guest>,
   kept: (id: string) => LastKnownGuest | undefined,
+  nodes: readonly Node[],
 ): readonly Guest[] {
-  if (!guests.some(isLost)) return guests;
+  const off = new Map(nodes.filter(isOff).map((node) => [node.name, node]));
+  if (off.size === 0 && !guests.some(isLost)) return guests;
   const known = new Map(list.map((guest) => [guest.id, guest]));
-  return guests.map((guest) => {
-    if (!isLost(guest)) return guest;
+  const lastOf = (guest: Guest): LastKnownGuest | undefined => {
     const last = known.get(guest.id);
-    const lastKnown =
-      !last || at === undefined ? kept(guest.id) : isLost(last) ? last.lastKnown : lastOfGuest(last, at);
-    return lastKnown ? { ...guest, lastKnown } : guest;
+    if (!last || at === undefined) return kept(guest.id);
+    if (isLost(last)) return last.lastKnown;
+    const isElsewhere = last.lastKnown?.node !== undefined && last.lastKnown.node !== last.node;
+    if (!isLost(guest) && isElsewhere) return last.lastKnown;
+    // the cluster shows the last figures of a lost node for some minutes
+    return isLost(guest) || last.node !== guest.node
+      ? lastOfGuest(last, off.get(last.node)?.lastKnown?.at ?? at)
+      : undefined;
+  };
+  return guests.map((guest) => {
+    const lastKnown = lastOf(guest);
+    const isShown = lastKnown && (isLost(guest) || (lastKnown.node !== guest.node && off.has(lastKnown.node ?? '')));
+    return isShown ? { ...guest, lastKnown } : guest;
   });
 }
 
@@ -59,8 +73,8 @@ export function lossesWithLastKnown(losses: readonly NodeLoss[], guests: readonl
 const isLost = ({ status }: Guest): boolean => status === 'unknown';
 const isOff = ({ status }: Node): boolean => status !== 'online';
 
-const lastOfGuest = ({ status, uptime, cpu, memory, disk, ipAddresses }: Guest, at: string): LastKnownGuest => ({
-  ...{ at, status, uptime, cpu },
+const lastOfGuest = ({ node, status, uptime, cpu, memory, disk, ipAddresses }: Guest, at: string): LastKnownGuest => ({
+  ...{ at, node, status, uptime, cpu },
   memory: { total: memory.total, used: memory.used, usage: memory.usage },
   ...(disk.usage >= 0 && { disk: { total: disk.total, used: disk.used, usage: disk.usage } }),
   ...(ipAddresses && { ipAddresses }),

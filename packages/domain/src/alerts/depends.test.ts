@@ -37,6 +37,17 @@ test('a guest whose last state nobody has seen counts neither as one that ran no
   expect(of(about('instance', 'dc'))).toEqual({ guests: 1, unknown: 1, others: 0 });
 });
 
+test('a guest that was started elsewhere still counts on the node that it was lost with, and once in its cluster', () => {
+  const then = (status: string) => ({ ...last, status, memory, node: 'pve2' });
+  const moved = aGuest({ vmid: 101, node: 'pve1', lastKnown: then('running') });
+  const wasOff = aGuest({ vmid: 102, node: 'pve1', status: 'stopped', lastKnown: then('stopped') });
+  const waits = aGuest({ vmid: 103, node: 'pve1', status: 'stopped', lastKnown: then('running') });
+  const of = dependsOn(around({ vms: [moved, wasOff, waits] }));
+  expect(of(about('node', 'dc-pve2'))).toEqual({ guests: 2, others: 0 });
+  expect(of(about('node', 'dc-pve1'))).toEqual({ guests: 1, others: 0 });
+  expect(of(about('cluster', 'dc'))).toEqual({ guests: 1, others: 0 });
+});
+
 test('on a node depend its running guests and its own storages; on its cluster those of all nodes', () => {
   const vms = [aGuest({ vmid: 101, node: aNode().name }), aGuest({ vmid: 102, node: 'pve2' })];
   const containers = [aGuest({ vmid: 103, type: 'lxc', status: 'stopped' })];

@@ -8,7 +8,7 @@ import { serversOf } from '../backup-identity.ts';
 import { createOfParts } from '../delta/parts.ts';
 import type { GuestFacts } from '../guest-figures.ts';
 import { nodeId, SHARED } from '../ids.ts';
-import { guestRan, parentOf } from '../status.ts';
+import { guestRan, guestRanThen, lostWith, parentOf } from '../status.ts';
 
 type PlacedGuest = Pick<GuestFacts, 'id' | 'instance' | 'node' | 'status' | 'lastKnown' | 'lastStatus'>;
 
@@ -86,12 +86,17 @@ interface Counts {
   byInstance: ReadonlyMap<string, number>;
 }
 
-const countsOf = (guests: readonly PlacedGuest[]): Counts => ({
-  byNode: numbersOf(guests.map(parentOf)),
+const countsOf = (guests: readonly PlacedGuest[], moved: readonly PlacedGuest[] = []): Counts => ({
+  byNode: numbersOf([...guests.map(parentOf), ...moved.map((guest) => lostWith(guest) ?? '')]),
   byInstance: numbersOf(guests.map(({ instance }) => instance)),
 });
-/** Those that run, or ran when they were last seen. */
-const ranOf = createOfParts((guests: readonly PlacedGuest[]) => countsOf(guests.filter(guestRan)));
+/** Those that run, or ran when they were last seen. One that runs elsewhere since its node was lost counts on that node too. */
+const ranOf = createOfParts((guests: readonly PlacedGuest[]) =>
+  countsOf(
+    guests.filter(guestRan),
+    guests.filter((guest) => lostWith(guest) !== undefined && guestRanThen(guest)),
+  ),
+);
 const unknownOf = createOfParts((guests: readonly PlacedGuest[]) =>
   countsOf(guests.filter((guest) => guestRan(guest) === undefined)),
 );

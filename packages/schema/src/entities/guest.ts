@@ -50,10 +50,12 @@ export type DriveLatencies = z.infer<typeof DriveLatencies>;
 
 /**
  * What was last known before its node was lost: `at` (ISO), and the fields of the guest at that time. Belfry has it only when it has
- * seen the guest since its own start.
+ * seen the guest since its own start. A guest that was moved to another node keeps it while the lost `node` is offline.
  */
 export const LastKnownGuest = z.object({
   at: z.string(),
+  /** Absent in what an older version stored. */
+  node: z.string().optional(),
   status: z.string(),
   uptime: z.number(),
   cpu: z.number(),

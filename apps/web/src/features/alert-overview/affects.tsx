@@ -1,11 +1,15 @@
 // All that an alert explains: the guests of a lost node or host, and other resources.
-import { guestRan, parentOf } from '@belfry/domain/status';
+
+import type { GuestFacts } from '@belfry/domain/guest-figures';
+import { numberText } from '@belfry/domain/guest-number';
+import { guestRanThen, lostWith, parentOf } from '@belfry/domain/status';
 import type { Affected, Alert } from '@belfry/schema/entities/alert';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '../../api/client.ts';
 import { useMay } from '../../lib/may.ts';
 import { useList } from '../../live/use-live.ts';
+import { hint } from '../../ui/hint.tsx';
 import { messages } from './messages.ts';
 
 type Resource = Affected['resources'][number];
@@ -18,10 +22,10 @@ export function Affects({ alert }: { alert: Alert }) {
   const isOnIt = placeTest(alert);
   const { resources, hidden } = useAffected(alert);
   const mayHaveRun = isOnIt
-    ? [...vms, ...containers].filter((guest) => isOnIt(guest) && guestRan(guest) !== false)
+    ? [...vms, ...containers].filter((guest) => isOnIt(guest) && guestRanThen(guest) !== false)
     : [];
-  const ran = mayHaveRun.filter(guestRan).length;
-  const known = new Set([...vms, ...containers].map(({ id }) => id));
+  const ran = mayHaveRun.filter(guestRanThen).length;
+  const known = new Map([...vms, ...containers].map((guest) => [guest.id, guest]));
   // the guests are complete, and the message names only the first of the others
   const others = isOnIt ? resources.filter(({ id }) => !known.has(id)) : resources;
   const all: Resource[] = [...mayHaveRun, ...others];
@@ -34,7 +38,12 @@ export function Affects({ alert }: { alert: Alert }) {
             ? messages.affectsGuests(ran, mayHaveRun.length - ran)
             : messages.affects(resources.length + hidden)}
         </b>{' '}
-        {messages.affectsHint}
+        {messages.affectsHint}{' '}
+        {alert.metadata?.resourceType === 'node' && mayHaveRun.length > 0 && (
+          <Link to="/nodes/$id" params={{ id: alert.resourceId }} className="text-brand hover:underline">
+            {messages.plan}
+          </Link>
+        )}
       </h2>
       <div className="mt-1 max-h-80 overflow-auto [scrollbar-width:thin]">
         {chunksOf(all).map((chunk, place) => (
@@ -45,13 +54,7 @@ export function Affects({ alert }: { alert: Alert }) {
           >
             {chunk.map(({ id, name }) => (
               <li key={id} className={`truncate ${known.has(id) ? '' : 'text-soft'}`}>
-                {known.has(id) ? (
-                  <Link to="/guests/$id" params={{ id }} className="hover:underline">
-                    {name}
-                  </Link>
-                ) : (
-                  name
-                )}
+                <AffectedName id={id} name={name} guest={known.get(id)} />
               </li>
             ))}
           </ul>
@@ -59,6 +62,23 @@ export function Affects({ alert }: { alert: Alert }) {
         {hidden > 0 && !isOnIt && <p className="text-mute">{messages.andMore(hidden)}</p>}
       </div>
     </section>
+  );
+}
+
+interface AffectedNameProps {
+  id: string;
+  name: string;
+  guest: GuestFacts | undefined;
+}
+
+/** The number of a guest tells two of one name apart. */
+function AffectedName({ id, name, guest }: AffectedNameProps) {
+  if (!guest) return name;
+  return (
+    <Link to="/guests/$id" params={{ id }} className="hover:underline" {...hint(name)}>
+      <span className="text-mute tabular-nums">{numberText(guest)}</span> {name}
+      {lostWith(guest) !== undefined && <span className="text-mute"> · {messages.isNowOn(guest.node)}</span>}
+    </Link>
   );
 }
 
@@ -83,6 +103,8 @@ const chunksOf = (all: readonly Resource[]): (readonly Resource[])[] =>
 /** Whether a guest is on the resource of the alert. Undefined where it is neither a node nor a host of nodes. */
 function placeTest({ resourceId, metadata, type }: Alert) {
   if (type !== 'connectivity') return undefined;
-  return (guest: { instance: string; node: string }) =>
-    metadata?.resourceType === 'node' ? parentOf(guest) === resourceId : guest.instance === resourceId;
+  return (guest: GuestFacts) =>
+    metadata?.resourceType === 'node'
+      ? parentOf(guest) === resourceId || lostWith(guest) === resourceId
+      : guest.instance === resourceId;
 }

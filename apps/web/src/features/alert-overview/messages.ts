@@ -162,6 +162,8 @@ export const messages = inLanguage('alertsOverview', {
     proxmox: (node: string) => `Proxmox, by ${node}`,
   },
   affectsHint: 'They raise no alerts of their own for this.',
+  plan: 'What can be started elsewhere, and in which order',
+  isNowOn: (node: string) => `on ${node} now`,
   andMore: (count: number) => `and ${formatCount(count)} more`,
   explanation: {
     loading: 'Loading the explanation...',

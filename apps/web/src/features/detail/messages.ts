@@ -155,12 +155,32 @@ export const messages = inLanguage('detail', {
       : count === 0
         ? `Belfry does not know how many of its ${plural(unknown, 'guest')} ran.`
         : `${plural(count, 'guest')} ran here. Of ${formatCount(unknown)} more, Belfry does not know whether they did.`,
-  startElsewhere: (byHa: number, others: number) =>
+  wasOn: (node: string, time: string) => `was on ${node}, lost ${time}`,
+  startedElsewhere: (byHa: number, all: number) =>
+    [
+      ...(byHa > 0 ? [`High availability has started ${formatCount(byHa)} of them elsewhere.`] : []),
+      ...(all > byHa
+        ? [
+            `${formatCount(all - byHa)} ${byHa > 0 ? 'more ' : ''}${all - byHa === 1 ? 'runs' : 'run'} on another node now.`,
+          ]
+        : []),
+    ].join(' '),
+  isNow: (node: string, isRunning: boolean) =>
+    isRunning ? `runs on ${node} now` : `is on ${node} now, and does not run`,
+  areElsewhere: (count: number) => `${formatCount(count)} ${count === 1 ? 'is' : 'are'} on another node now`,
+  /** `isRest`: some have been started elsewhere already, and these are the others. */
+  startElsewhere: (byHa: number, others: number, isRest: boolean) =>
     others === 0
-      ? 'High availability starts all of them elsewhere.'
+      ? isRest
+        ? `High availability starts the other ${formatCount(byHa)} too.`
+        : 'High availability starts all of them elsewhere.'
       : byHa === 0
-        ? 'High availability manages none of them: nothing starts by itself.'
-        : `High availability starts ${formatCount(byHa)} of them elsewhere, and nothing starts the other ${formatCount(others)}.`,
+        ? isRest
+          ? `High availability does not manage the other ${formatCount(others)}: nothing starts ${others === 1 ? 'it' : 'them'} by itself.`
+          : 'High availability manages none of them: nothing starts by itself.'
+        : isRest
+          ? `High availability starts ${formatCount(byHa)} more, and nothing starts the other ${formatCount(others)}.`
+          : `High availability starts ${formatCount(byHa)} of them elsewhere, and nothing starts the other ${formatCount(others)}.`,
   whatRanHere: 'What ran here',
   alsoStopped: (count: number) => `${formatCount(count)} more ${count === 1 ? 'was' : 'were'} stopped`,
   firstMakeSure: (node: string) =>
@@ -176,6 +196,8 @@ export const messages = inLanguage('detail', {
     backup: 'Last good backup',
   },
   nowhere: 'nowhere',
+  noBackup: 'no backup',
+  lostWhole: 'no backup: would be lost whole',
   notEstimated: 'not estimated yet',
   on: (place: string) => `on ${place}`,
   whereItCanStart: 'Where it can be started',

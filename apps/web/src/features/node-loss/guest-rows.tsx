@@ -3,6 +3,7 @@
 import type { GuestFacts } from '@belfry/domain/guest-figures';
 import type { LostGuest } from '@belfry/schema/entities/node-loss';
 import { Link } from '@tanstack/react-router';
+import { useLive } from '../../live/use-live.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { messages } from '../../ui/node-loss/messages.ts';
 import { obstacleText } from '../../ui/node-loss/obstacle-text.ts';
@@ -34,6 +35,8 @@ function Row({
   row: LostGuest;
   guest: GuestFacts | undefined;
 }) {
+  const judged = useLive(({ state }) => guest && state?.guestProtection.find(({ id }) => id === guest.id));
+  const isWhole = to === undefined && judged !== undefined && (judged.lastGood ?? guest?.lastBackup) === undefined;
   return (
     <li className="flex flex-wrap items-baseline gap-x-2 max-md:py-1">
       {guest ? (
@@ -49,6 +52,7 @@ function Row({
       <span className="min-w-0 wrap-anywhere text-soft">
         {to === undefined ? obstacleText(obstacles, guest?.memory.total ?? 0) : `→ ${to}`}
       </span>
+      {isWhole && <b className="font-semibold text-crit">{messages.lostWhole}</b>}
     </li>
   );
 }

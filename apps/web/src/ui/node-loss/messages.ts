@@ -43,6 +43,7 @@ export const messages = inLanguage('nodeLoss', {
     count === 1 ? 'Where the guest that fits would go' : `Where the ${formatCount(count)} guests that fit would go`,
   heads: { guest: 'Guest', age: 'Age', name: 'Snapshot', size: 'Memory in it' },
   managed: 'HA',
+  lostWhole: 'no backup: would be lost whole',
   mayHaveRun: 'Whether it ran is unknown',
   promised: (guests: number, memory: string, share: string, vcpus: number, cpuShare: string) =>
     `Configured for ${plural(guests, 'running guest')}: ${memory} of memory (${share}) and ${plural(vcpus, 'virtual CPU')} (${cpuShare}).`,

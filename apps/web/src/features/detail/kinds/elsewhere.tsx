@@ -1,7 +1,7 @@
 // Where a guest of a lost node can be started, or why nowhere, and from which backup it can be restored.
 import type { GuestFacts } from '@belfry/domain/guest-figures';
 import { isUnknown } from '@belfry/domain/node-loss/summary';
-import { guestRan, parentOf } from '@belfry/domain/status';
+import { guestAlive, guestRan, parentOf } from '@belfry/domain/status';
 import type { LostGuest } from '@belfry/schema/entities/node-loss';
 import { formatAgo, NONE } from '../../../lib/language/format.ts';
 import { shortMoment } from '../../../lib/moment.ts';
@@ -32,12 +32,33 @@ export function Elsewhere({ lost, memoryBytes }: ElsewhereProps) {
   );
 }
 
-/** The newest backup that is complete, and where it is. */
-export function LastGood({ guest: { id, lastBackup } }: { guest: GuestFacts }) {
+/** Where a guest that was lost with its node is now. */
+export const IsElsewhere = ({ guest: { node, status } }: { guest: GuestFacts }) => (
+  <b className={`font-semibold ${guestAlive(status) ? 'text-ok' : 'text-warn'}`}>
+    {messages.isNow(node, guestAlive(status))}
+  </b>
+);
+
+interface LastGoodProps {
+  guest: GuestFacts;
+  lost: LostGuest | undefined;
+}
+
+/** The newest backup that is complete, and where it is. Of a guest that can be started nowhere it is all that is left. */
+export function LastGood({ guest: { id, lastBackup }, lost }: LastGoodProps) {
   const now = useNow(MINUTE_MS);
-  const { lastGood = lastBackup, place } =
-    useLive(({ state }) => state?.guestProtection.find((each) => each.id === id)) ?? {};
-  if (lastGood === undefined) return NONE;
+  const judged = useLive(({ state }) => state?.guestProtection.find((each) => each.id === id));
+  const { lastGood = lastBackup, place } = judged ?? {};
+  if (lastGood === undefined) {
+    // nobody has judged it yet
+    if (!judged) return NONE;
+    const isStuck = lost !== undefined && lost.to === undefined && !isUnknown(lost);
+    return isStuck ? (
+      <b className="font-semibold text-crit">{messages.lostWhole}</b>
+    ) : (
+      <span className="text-warn">{messages.noBackup}</span>
+    );
+  }
   const at = Date.parse(lastGood);
   return (
     <span className="leading-tight">
@@ -62,7 +83,7 @@ export function StartElsewhere({ guest }: { guest: GuestFacts }) {
   const facts: Fact[] = [
     [messages.lostHeads.fits, <Elsewhere key="where" lost={lost} memoryBytes={guest.memory.total} />],
     ...(lost?.order === undefined ? [] : [[messages.lostHeads.order, String(lost.order)] as const]),
-    [messages.lostHeads.backup, <LastGood key="backup" guest={guest} />],
+    [messages.lostHeads.backup, <LastGood key="backup" guest={guest} lost={lost} />],
   ];
   return (
     <Panel title={messages.whereItCanStart}>

@@ -2,7 +2,7 @@
 import type { GuestFacts } from '@belfry/domain/guest-figures';
 import { byNumber } from '@belfry/domain/guest-number';
 import { filesystemId } from '@belfry/domain/ids';
-import { guestStatus, nodeOnline, parentOf } from '@belfry/domain/status';
+import { guestStatus, lostWith, nodeOnline, parentOf } from '@belfry/domain/status';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useMemo } from 'react';
@@ -26,7 +26,7 @@ import { messages } from '../messages.ts';
 import { StartElsewhere } from './elsewhere.tsx';
 import { guestFigures } from './guest-figures.ts';
 import { GuestProtectionPanel } from './guest-protection.tsx';
-import { lostGuest } from './lost.tsx';
+import { LostWith, lostGuest } from './lost.tsx';
 
 const DriveLatency = late(async () => (await import('./drive-latency.tsx')).DriveLatency);
 const FindingsPanel = late(async () => (await import('../findings-panel.tsx')).FindingsPanel);
@@ -71,6 +71,7 @@ function useGuestDetail(id: string): Detail | undefined {
         <Link to="/nodes/$id" params={{ id: parentOf(found) }} className="text-soft hover:underline">
           {node?.displayName || found.node}
         </Link>
+        {lostWith(found) !== undefined && <LostWith guest={found} />}
         {node?.clusterName && <Chip>{node.clusterName}</Chip>}
         {found.lock !== undefined && <Chip>{found.lock}</Chip>}
         <Tags tags={found.tags} room={400} />
@@ -80,7 +81,7 @@ function useGuestDetail(id: string): Detail | undefined {
     link: url === undefined ? undefined : { href: url, text: new URL(url).host },
     figures: guestFigures(found, isAwaited ? undefined : figures, status, limits, instance?.lastSeen),
     panels: [
-      { id: 'last-seen', content: found.lastKnown && <LastSeen last={found.lastKnown} cpus={found.cpus} /> },
+      { id: 'last-seen', content: isLost && found.lastKnown && <LastSeen last={found.lastKnown} cpus={found.cpus} /> },
       { id: 'elsewhere', content: isLost && <StartElsewhere guest={found} /> },
       { id: 'system', content: hasOverview(found) && <GuestSystem guest={found} /> },
       {

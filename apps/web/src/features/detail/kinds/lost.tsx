@@ -1,6 +1,6 @@
 // A node that does not answer its cluster, and its guests: what is the matter.
 import type { GuestFacts } from '@belfry/domain/guest-figures';
-import { guestRan } from '@belfry/domain/status';
+import { guestAlive, guestRan, guestRanThen, lostWith } from '@belfry/domain/status';
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { Node } from '@belfry/schema/entities/node';
 import { Link } from '@tanstack/react-router';
@@ -11,6 +11,9 @@ import { timeText } from '../time-text.ts';
 
 /** HA keeps it running somewhere. */
 export const isManaged = ({ haState }: GuestFacts): boolean => haState !== undefined && haState !== 'ignored';
+
+/** It runs on another node than the one that it was lost with. */
+export const isStarted = (guest: GuestFacts): boolean => lostWith(guest) !== undefined && guestAlive(guest.status);
 
 /** About the node. Its start is that of the headline and of messages. */
 type NodeAlert = Pick<Alert, 'id' | 'startTime'> | undefined;
@@ -29,6 +32,17 @@ export function lostGuest(guest: GuestFacts, node: Node, nodeAlert: NodeAlert): 
       </>
     ),
   };
+}
+
+/** The node that a guest was lost with, on the page of a guest that is on another one now. */
+export function LostWith({ guest }: { guest: GuestFacts }) {
+  const now = useNow(MINUTE_MS);
+  const { node = '', at = '' } = guest.lastKnown ?? {};
+  return (
+    <Link to="/nodes/$id" params={{ id: lostWith(guest) ?? '' }} className="text-warn hover:underline">
+      {messages.wasOn(node, timeText(at, now))}
+    </Link>
+  );
 }
 
 /** A storage of one node alone. */
@@ -54,9 +68,11 @@ const ItsNode = ({ node, since }: { node: Node; since: string | undefined }) => 
 );
 
 export function lostNode(node: Node, guests: readonly GuestFacts[], nodeAlert: NodeAlert): Detail['matter'] {
-  const ran = guests.filter((guest) => guestRan(guest) !== false);
-  const known = ran.filter(guestRan).length;
-  const byHa = ran.filter(isManaged).length;
+  const ran = guests.filter((guest) => guestRanThen(guest) !== false);
+  const known = ran.filter(guestRanThen).length;
+  const started = ran.filter(isStarted);
+  const waits = ran.filter((guest) => !isStarted(guest));
+  const byHa = waits.filter(isManaged).length;
   return {
     tone: 'crit',
     alert: nodeAlert?.id,
@@ -66,7 +82,8 @@ export function lostNode(node: Node, guests: readonly GuestFacts[], nodeAlert: N
           {node.displayName || node.name} <Silent since={nodeAlert?.startTime ?? node.lastKnown?.at} />
         </b>{' '}
         {messages.ranHere(known, ran.length - known)}{' '}
-        {ran.length > 0 && messages.startElsewhere(byHa, ran.length - byHa)}
+        {started.length > 0 && messages.startedElsewhere(started.filter(isManaged).length, started.length)}{' '}
+        {waits.length > 0 && messages.startElsewhere(byHa, waits.length - byHa, started.length > 0)}
       </>
     ),
   };

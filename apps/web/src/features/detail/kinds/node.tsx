@@ -3,7 +3,7 @@
 import { nodeSubject } from '@belfry/domain/alerts/subjects';
 import { byNumber, numberText } from '@belfry/domain/guest-number';
 import { nodeId, thinPoolId } from '@belfry/domain/ids';
-import { nodeOnline, nodeStatus, parentOf } from '@belfry/domain/status';
+import { lostWith, nodeOnline, nodeStatus, parentOf } from '@belfry/domain/status';
 import { reachableAddress } from '@belfry/domain/web-address';
 import type { Node } from '@belfry/schema/entities/node';
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
@@ -44,6 +44,7 @@ function useNode(id: string): Detail | undefined {
     () => [...vms, ...containers].filter((guest) => parentOf(guest) === id).sort(byNumber),
     [vms, containers, id],
   );
+  const moved = useMemo(() => [...vms, ...containers].filter((guest) => lostWith(guest) === id), [vms, containers, id]);
   const nodes = useList('nodes');
   const [allStorages, allDisks] = [useList('storage'), useList('physicalDisks')];
   const isHere = (of: string, name: string) => nodeId(of, name) === id;
@@ -75,7 +76,7 @@ function useNode(id: string): Detail | undefined {
         <Chip>PVE {found.pveVersion.split('/')[1] ?? ''}</Chip>
       </>
     ),
-    matter: isLost ? lostNode(found, guests, nodeAlert) : undefined,
+    matter: isLost ? lostNode(found, [...guests, ...moved], nodeAlert) : undefined,
     link: href === undefined ? undefined : { href, text: by ? messages.inProxmox(by.name) : new URL(href).host },
     ...(isLost && {
       sections: [
@@ -83,7 +84,12 @@ function useNode(id: string): Detail | undefined {
           id: 'ran-here',
           name: messages.whatRanHere,
           content: (
-            <RanHere node={found} guests={guests} loss={loss} link={href && by ? { href, by: by.name } : undefined} />
+            <RanHere
+              node={found}
+              guests={[...guests, ...moved]}
+              loss={loss}
+              link={href && by ? { href, by: by.name } : undefined}
+            />
           ),
         },
       ],

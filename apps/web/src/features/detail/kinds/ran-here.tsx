@@ -2,7 +2,7 @@
 import type { GuestFacts } from '@belfry/domain/guest-figures';
 import { byNumber, numberText } from '@belfry/domain/guest-number';
 import { isUnknown, roomsOf } from '@belfry/domain/node-loss/summary';
-import { guestRan, nodeOnline } from '@belfry/domain/status';
+import { guestRanThen, lostWith, nodeOnline } from '@belfry/domain/status';
 import type { Node } from '@belfry/schema/entities/node';
 import type { LostGuest, NodeLoss } from '@belfry/schema/entities/node-loss';
 import { ExternalLink } from 'lucide-react';
@@ -17,8 +17,8 @@ import { Room } from '../../../ui/node-loss/room.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
 import { ShortTable, type TextColumn } from '../../../ui/table/short-table.tsx';
 import { messages } from '../messages.ts';
-import { Elsewhere, LastGood } from './elsewhere.tsx';
-import { isManaged } from './lost.tsx';
+import { Elsewhere, IsElsewhere, LastGood } from './elsewhere.tsx';
+import { isManaged, isStarted } from './lost.tsx';
 
 interface RanHereProps {
   node: Node;
@@ -35,10 +35,11 @@ interface Row {
 }
 
 /**
- * Those that HA does not start are first, because somebody must; then in the order in which their node would start them: by its order, and
+ * Those that run elsewhere by now are last. Those that HA does not start are first, because somebody must; then in the order in which their node would start them: by its order, and
  * those without one after the others, by number.
  */
 const byStart = (a: Row, b: Row): number =>
+  Number(isStarted(a.guest)) - Number(isStarted(b.guest)) ||
   Number(isManaged(a.guest)) - Number(isManaged(b.guest)) ||
   (a.lost?.order ?? Number.MAX_SAFE_INTEGER) - (b.lost?.order ?? Number.MAX_SAFE_INTEGER) ||
   byNumber(a.guest, b.guest);
@@ -58,7 +59,7 @@ const columns: readonly LostColumn[] = [
           {name}
         </b>
         <PageLink href={pageAddress('guests', id)} name={name} />
-        {guestRan(guest) === undefined && <span className="text-xs text-mute">{lossMessages.mayHaveRun}</span>}
+        {guestRanThen(guest) === undefined && <span className="text-xs text-mute">{lossMessages.mayHaveRun}</span>}
       </span>
     ),
   },
@@ -82,11 +83,16 @@ const columns: readonly LostColumn[] = [
   },
   {
     head: () => messages.lostHeads.fits,
-    cell: ({ guest, lost }: Row) => <Elsewhere lost={lost} memoryBytes={guest.memory.total} />,
+    cell: ({ guest, lost }: Row) =>
+      lostWith(guest) === undefined ? (
+        <Elsewhere lost={lost} memoryBytes={guest.memory.total} />
+      ) : (
+        <IsElsewhere guest={guest} />
+      ),
   },
   {
     head: () => messages.lostHeads.backup,
-    cell: ({ guest }: Row) => <LastGood guest={guest} />,
+    cell: ({ guest, lost }: Row) => <LastGood guest={guest} lost={lost} />,
   },
 ];
 
@@ -101,15 +107,17 @@ const withHa = columns.toSpliced(-2, 0, ofHa);
 export function RanHere({ node, guests, loss, link }: RanHereProps) {
   const lost = new Map(loss?.guests.map((each) => [each.vmid, each]));
   const rows = guests
-    .filter((guest) => guestRan(guest) !== false)
+    .filter((guest) => guestRanThen(guest) !== false)
     .map((guest): Row => ({ guest, lost: guest.vmid === undefined ? undefined : lost.get(guest.vmid) }))
     .sort(byStart);
   const stopped = guests.length - rows.length;
   if (rows.length === 0) return null;
-  const fit = rows.filter(({ lost }) => lost?.to !== undefined).length;
-  const unknown = rows.filter(({ lost }) => lost === undefined || isUnknown(lost)).length;
+  const waits = rows.filter(({ guest }) => lostWith(guest) === undefined);
+  const fit = waits.filter(({ lost }) => lost?.to !== undefined).length;
+  const unknown = waits.filter(({ lost }) => lost === undefined || isUnknown(lost)).length;
   const counts = [
-    loss ? fitText(fit, rows.length, unknown) : String(rows.length),
+    ...(waits.length < rows.length ? [messages.areElsewhere(rows.length - waits.length)] : []),
+    ...(waits.length === 0 ? [] : [loss ? fitText(fit, waits.length, unknown) : String(waits.length)]),
     ...(stopped > 0 ? [messages.alsoStopped(stopped)] : []),
   ].join(' · ');
   return (

@@ -152,6 +152,8 @@ export const alertsOverview: Translation<typeof messages> = {
     proxmox: (node) => `Proxmox, über ${node}`,
   },
   affectsHint: 'Sie melden deswegen keine eigenen Alarme.',
+  plan: 'Was anderswo gestartet werden kann, und in welcher Folge',
+  isNowOn: (node) => `jetzt auf ${node}`,
   andMore: (count) => `und ${formatCount(count)} weitere`,
   explanation: {
     loading: 'Die Erklärung wird geladen...',

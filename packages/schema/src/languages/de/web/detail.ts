@@ -154,12 +154,30 @@ export const detail: Translation<typeof messages> = {
       : count === 0
         ? `Belfry weiß nicht, wie viele der ${plural(unknown, 'Gast', 'Gäste')} liefen.`
         : `${plural(count, 'Gast lief', 'Gäste liefen')} hier. Von ${formatCount(unknown)} weiteren weiß Belfry es nicht.`,
-  startElsewhere: (byHa, others) =>
+  wasOn: (node, time) => `war auf ${node}, ausgefallen ${time}`,
+  startedElsewhere: (byHa, all) =>
+    [
+      ...(byHa > 0 ? [`Die Hochverfügbarkeit hat ${formatCount(byHa)} davon anderswo gestartet.`] : []),
+      ...(all > byHa
+        ? [
+            `${byHa > 0 ? 'Weitere ' : ''}${formatCount(all - byHa)} ${all - byHa === 1 ? 'läuft' : 'laufen'} jetzt auf einem anderen Knoten.`,
+          ]
+        : []),
+    ].join(' '),
+  isNow: (node, isRunning) => (isRunning ? `läuft jetzt auf ${node}` : `ist jetzt auf ${node} und läuft nicht`),
+  areElsewhere: (count) => `${formatCount(count)} ${count === 1 ? 'ist' : 'sind'} jetzt auf einem anderen Knoten`,
+  startElsewhere: (byHa, others, isRest) =>
     others === 0
-      ? 'Die Hochverfügbarkeit startet alle anderswo.'
+      ? isRest
+        ? `Auch die anderen ${formatCount(byHa)} startet die Hochverfügbarkeit.`
+        : 'Die Hochverfügbarkeit startet alle anderswo.'
       : byHa === 0
-        ? 'Die Hochverfügbarkeit verwaltet keinen davon: Von selbst startet nichts.'
-        : `Die Hochverfügbarkeit startet ${formatCount(byHa)} davon anderswo, die anderen ${formatCount(others)} startet nichts.`,
+        ? isRest
+          ? `Die anderen ${formatCount(others)} verwaltet die Hochverfügbarkeit nicht: Von selbst startet davon nichts.`
+          : 'Die Hochverfügbarkeit verwaltet keinen davon: Von selbst startet nichts.'
+        : isRest
+          ? `Die Hochverfügbarkeit startet noch ${formatCount(byHa)}, die anderen ${formatCount(others)} startet nichts.`
+          : `Die Hochverfügbarkeit startet ${formatCount(byHa)} davon anderswo, die anderen ${formatCount(others)} startet nichts.`,
   whatRanHere: 'Was hier lief',
   alsoStopped: (count) => `${plural(count, 'weiterer war', 'weitere waren')} gestoppt`,
   firstMakeSure: (node) =>
@@ -174,6 +192,8 @@ export const detail: Translation<typeof messages> = {
     fits: 'Hat Platz auf',
     backup: 'Letztes gutes Backup',
   },
+  noBackup: 'kein Backup',
+  lostWhole: 'kein Backup: wäre ganz verloren',
   nowhere: 'nirgends',
   notEstimated: 'noch nicht geschätzt',
   on: (place) => `auf ${place}`,

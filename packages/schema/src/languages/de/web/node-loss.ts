@@ -45,6 +45,7 @@ export const nodeLoss: Translation<typeof messages> = {
     count === 1 ? 'Wohin der Gast käme, der Platz hat' : `Wohin die ${formatCount(count)} Gäste kämen, die Platz haben`,
   heads: { guest: 'Gast', age: 'Alter', name: 'Snapshot', size: 'Arbeitsspeicher darin' },
   managed: 'HA',
+  lostWhole: 'kein Backup: wäre ganz verloren',
   mayHaveRun: 'Ob es lief, ist unbekannt',
   promised: (guests, memory, share, vcpus, cpuShare) =>
     `Eingestellt für ${plural(guests, 'laufenden Gast', 'laufende Gäste')}: ${memory} Arbeitsspeicher (${share}) und ${plural(vcpus, 'virtuelle CPU', 'virtuelle CPUs')} (${cpuShare}).`,
