@@ -19,8 +19,8 @@ export async function why(api: Api, output: Output, resource: string, type: stri
   show(output, found, () =>
     [
       `${messages.title(found.resource.name, found.resource.id)}`,
-      ...found.reasons.flatMap(({ id, status, heldBack, ...reason }) => [
-        `${words().say({ id: `type.${reason.type}` }, reason.type)}: ${messages.statuses[status]}`,
+      ...found.reasons.flatMap(({ id, status, part, heldBack, ...reason }) => [
+        `${words().say({ id: `type.${reason.type}` }, reason.type)}${part === undefined ? '' : ` · ${part}`}: ${messages.statuses[status]}`,
         ...wrapped(messageOf(reason), output.columns - INDENT).map((line) => `${' '.repeat(INDENT)}${line}`),
         ...heldBack
           .filter(({ by, until }) => by !== SAID[status] || until !== undefined)
@@ -28,7 +28,9 @@ export async function why(api: Api, output: Output, resource: string, type: stri
             ({ by, until }) =>
               `${' '.repeat(INDENT)}${messages.heldBack[by]}${until ? messages.until(moment(until)) : ''}`,
           ),
-        ...(status === 'none' && !isOneOfSeveral(reason.type) ? [] : [`${' '.repeat(INDENT)}${messages.id(id)}`]),
+        ...(status === 'none' && (part !== undefined || !isOneOfSeveral(reason.type))
+          ? []
+          : [`${' '.repeat(INDENT)}${messages.id(id)}`]),
       ]),
       ...(found.reasons.length === 0 ? [messages.nothing] : []),
     ]

@@ -11,6 +11,8 @@ import { ExplainedHold, ExplainedThreshold } from './history.ts';
 const Reason = z.object({
   id: z.string(),
   type: z.string(),
+  /** Where one rule looks at several parts of the resource: the name of a service, the path of a file system, the id of a job. */
+  part: z.string().optional(),
   status: z.enum(['none', 'pending', 'attached', 'active', 'acknowledged']),
   is: z.enum(['measured', 'bad', 'well', 'unknown', 'off']),
   message: z.string(),

@@ -4,6 +4,7 @@ export const why = {
   'why.allOff': 'Alerts are switched off in the settings.',
   'why.off': 'This alert is switched off here.',
   'why.unknown': 'Nothing is known about it at present, so no alert starts and none ends.',
+  'why.lost': 'Nobody can see it: what it belongs to does not answer. No alert starts and none ends.',
   'why.well': 'This is as it should be.',
   'why.below': '{value} is below the threshold of {trigger}, which comes from {origin}.',
   'why.stays': '{value} is below the threshold of {trigger}, but the alert ends only when it is {clear} or less.',

@@ -21,6 +21,8 @@ export interface WhyDeps {
   now: Moment;
 }
 
+const LOSS = 'connectivity';
+
 const order: readonly Reason['status'][] = ['active', 'acknowledged', 'pending', 'attached', 'none'];
 
 /** The worst first, then by type. */
@@ -29,11 +31,28 @@ export const reasonsOf = (
   deps: WhyDeps,
 ): Reason[] =>
   readings
-    .map((reading) => reasonOf(reading, isStale ? { is: 'unknown' } : reading.verdict, deps))
+    .map((reading) =>
+      reasonOf(reading, isStale ? { is: 'unknown' } : reading.verdict, isUnseen(reading, readings, deps), deps),
+    )
     .sort((a, b) => order.indexOf(a.status) - order.indexOf(b.status) || (a.type < b.type ? -1 : 1));
 
-function reasonOf(reading: Reading, verdict: Verdict, deps: WhyDeps): Reason {
+/** What is said of a resource that does not answer, or is on one that does not, was true before. That is neither good nor bad now. */
+function isUnseen(reading: Reading, beside: readonly Reading[], { look, active }: WhyDeps): boolean {
+  if (reading.type === LOSS) return false;
+  const isLost = beside.some(({ type, verdict }) => type === LOSS && isBad(judge(verdict)));
+  const explains = (cause: string) => active(cause)?.type === LOSS || look(cause)?.reading?.type === LOSS;
+  return isLost || (reading.causes ?? []).some(explains);
+}
+
+/** What a part of the resource is called, where one rule looks at several: a service, a file system, a job. */
+const partOf = ({ metadata = {} }: Reading): string | undefined =>
+  [metadata.service, metadata.mountpoint, metadata.job].find((each) => typeof each === 'string');
+
+function reasonOf(reading: Reading, said: Verdict, isLost: boolean, deps: WhyDeps): Reason {
   const { id, type } = reading;
+  const isNotBad = said.is === 'well' || (said.is === 'measured' && !isBad(judge(said)));
+  const verdict: Verdict = isLost && isNotBad ? { is: 'unknown' } : said;
+  const part = partOf(reading);
   const tracked = deps.look(id);
   const alert = deps.active(id);
   const cause = alert?.metadata?.cause ?? tracked?.wait?.cause;
@@ -47,9 +66,10 @@ function reasonOf(reading: Reading, verdict: Verdict, deps: WhyDeps): Reason {
         ? 'pending'
         : 'none';
   const sentence = deps.isEnabled
-    ? sentenceOf({ reading, verdict, tracked, alert, cause, now: deps.now })
+    ? sentenceOf({ reading, verdict, isLost, tracked, alert, cause, now: deps.now })
     : ({ id: 'why.allOff' } as const);
   return {
+    ...(part !== undefined && { part }),
     ...{ id, type, status, is: verdict.is, message: english(sentence), sentence, unit: factsOf(type).unit },
     ...('value' in verdict && verdict.value !== undefined && { value: verdict.value }),
     ...knownOf({ ...reading, verdict }),
@@ -61,15 +81,16 @@ function reasonOf(reading: Reading, verdict: Verdict, deps: WhyDeps): Reason {
 interface Judged {
   reading: Reading;
   verdict: Verdict;
+  isLost: boolean;
   tracked: Readonly<Tracked> | undefined;
   alert: Alert | undefined;
   cause: string | undefined;
   now: Moment;
 }
 
-function sentenceOf({ reading, verdict, tracked, alert, cause, now }: Judged): Sentence {
+function sentenceOf({ reading, verdict, isLost, tracked, alert, cause, now }: Judged): Sentence {
   if (verdict.is === 'off') return { id: 'why.off' };
-  if (verdict.is === 'unknown') return { id: 'why.unknown' };
+  if (verdict.is === 'unknown') return { id: isLost ? 'why.lost' : 'why.unknown' };
   if (verdict.is === 'well') return { id: 'why.well' };
   const unit = factsOf(reading.type).unit;
   if (verdict.is === 'measured' && !isBad(judge(verdict))) {

@@ -50,7 +50,10 @@ export function WhyList({ resource, name, but }: { resource: string; name: strin
         <li key={reason.id} className="min-w-0">
           <p className="flex items-center gap-2">
             <span aria-hidden className={`dot shrink-0 ${dotOf(reason)}`} />
-            <b className="font-[550]">{types.name(reason.type)}</b>
+            <b className="font-[550]">
+              {types.name(reason.type)}
+              {reason.part !== undefined && ` · ${reason.part}`}
+            </b>
             <span className="text-mute">{messages.statuses[reason.status]}</span>
           </p>
           <div className="pl-4 text-soft wrap-anywhere">
@@ -70,7 +73,7 @@ export function WhyList({ resource, name, but }: { resource: string; name: strin
                 {given && ` (${given})`}
               </p>
             ))}
-            {isOneOfSeveral(reason.type) && <p className="text-mute">{reason.id}</p>}
+            {reason.part === undefined && isOneOfSeveral(reason.type) && <p className="text-mute">{reason.id}</p>}
           </div>
         </li>
       ))}

@@ -5,6 +5,7 @@ export const why: Readonly<Record<keyof typeof english, string>> = {
   'why.allOff': 'Alarme sind in den Einstellungen ausgeschaltet.',
   'why.off': 'Dieser Alarm ist hier ausgeschaltet.',
   'why.unknown': 'Darüber ist zurzeit nichts bekannt, also beginnt kein Alarm und keiner endet.',
+  'why.lost': 'Das sieht niemand: Wozu es gehört, antwortet nicht. Kein Alarm beginnt, und keiner endet.',
   'why.well': 'Das ist, wie es sein soll.',
   'why.below': '{value} ist unter der Schwelle von {trigger}. Sie kommt von: {origin}.',
   'why.stays': '{value} ist unter der Schwelle von {trigger}, aber der Alarm endet erst bei {clear} oder weniger.',
