@@ -3,6 +3,7 @@
 import { worstFirst } from '@belfry/domain/alerts/order';
 import { rowsOfAlert } from '@belfry/domain/alerts/rows';
 import { nodeOnline, worstMark } from '@belfry/domain/status';
+import type { Alert } from '@belfry/schema/entities/alert';
 import type { Storage } from '@belfry/schema/entities/storage';
 import { useMemo } from 'react';
 import { useAtLeast } from '../../lib/breakpoint.ts';
@@ -37,8 +38,8 @@ export function ClusterTable({ tab, rows: nodes, selected, onSelect, sort, onSor
   const [chosen, setChosen] = usePref(openClustersPref);
   const room = useRoom();
   const guests = useGuestCounts();
-  const fullest = useFullest();
   const alerts = useList('activeAlerts');
+  const fullest = useFullest(alerts);
   const { placeOf, placeOfInstance, grouped, group } = useSites(nodes, sort, selected);
   const worst = useMemo(() => worstAlerts(alerts, rowsOfAlert, placeOfInstance), [alerts, placeOfInstance]);
 
@@ -166,7 +167,7 @@ function useGuestCounts() {
 const sameUsage = (a: Storage, b: Storage): boolean =>
   sameState(a, b) && a.total === b.total && wholePercent(a.usage) === wholePercent(b.usage);
 
-function useFullest() {
+function useFullest(alerts: readonly Alert[]) {
   const [storages, servers] = [useSettledList('storage', sameUsage), useList('pbs')];
-  return useMemo(() => fullestStorages(storages, servers), [storages, servers]);
+  return useMemo(() => fullestStorages(storages, servers, alerts), [storages, servers, alerts]);
 }

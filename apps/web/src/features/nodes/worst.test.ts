@@ -1,8 +1,9 @@
 import { worstFirst } from '@belfry/domain/alerts/order';
 import { rowsOfAlert } from '@belfry/domain/alerts/rows';
+import { aBackupServer, aDatastore } from '@belfry/domain/testing/pbs';
 import type { Alert, AlertMetadata } from '@belfry/schema/entities/alert';
 import { expect, test } from 'vitest';
-import { worstAlerts } from './worst.ts';
+import { fullestStorages, worstAlerts } from './worst.ts';
 
 const alert = (id: string, metadata: Partial<AlertMetadata>, fields: Partial<Alert> = {}): Alert => ({
   id,
@@ -43,4 +44,13 @@ test('what somebody takes care of is not the worst, nor what another alert expla
     alert('silenced', { silenced: { by: 'ada', until: '2026-12-01T00:00:00.000Z' } }),
   ];
   expect(worstOfCluster(taken)).toBeUndefined();
+});
+
+test('of two datastores on one disk, the one with an alert is the fullest', () => {
+  const server = aBackupServer({
+    datastores: [aDatastore({ name: 'empty', usage: 97.1 }), aDatastore({ name: 'main', usage: 97 })],
+  });
+  const main = alert(server.id, { datastore: 'main', resourceType: 'pbs', list: 'pbs' });
+  const nameOf = (alerts: readonly Alert[]) => fullestStorages([], [server], alerts).get(server.id)?.name;
+  expect([nameOf([main]), nameOf([])]).toEqual(['main', 'empty']);
 });

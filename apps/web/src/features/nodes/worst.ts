@@ -1,18 +1,38 @@
 // The worst of a cluster: its fullest storage and its worst alert. Pure.
 import { byHarm, isTaken, rankedAlert } from '@belfry/domain/alerts/order';
 import { isCurrent } from '@belfry/domain/datastores';
+import { datastoreId } from '@belfry/domain/ids';
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { PbsInstance } from '@belfry/schema/entities/pbs';
 import type { Storage } from '@belfry/schema/entities/storage';
 import { groupId, serversOf } from './clusters.ts';
 import type { Fullest } from './summary-rows.ts';
 
-/** The fullest storage of each instance, and the fullest datastore of each backup server. Old and unknown sizes say nothing. */
-export function fullestStorages(storages: readonly Storage[], servers: readonly PbsInstance[]): Map<string, Fullest> {
+/**
+ * The fullest storage of each instance, and the fullest datastore of each backup server. Old and unknown sizes say nothing. Datastores on one
+ * disk are equally full: one with an alert is then before the others.
+ */
+export function fullestStorages(
+  storages: readonly Storage[],
+  servers: readonly PbsInstance[],
+  alerts: readonly Alert[] = [],
+): Map<string, Fullest> {
   const found = new Map<string, Fullest>();
+  const alerted = new Set(
+    alerts.map(({ resourceId, metadata }) =>
+      typeof metadata?.datastore === 'string' ? datastoreId(resourceId, metadata.datastore) : resourceId,
+    ),
+  );
+  const hasAlert = ({ storage, server, name }: Fullest): boolean =>
+    alerted.has(storage?.id ?? datastoreId(server ?? '', name));
+  const isFuller = (one: Fullest, known: Fullest): boolean => {
+    const difference =
+      Math.round(one.percent) - Math.round(known.percent) || Number(hasAlert(one)) - Number(hasAlert(known));
+    return (difference || one.percent - known.percent) > 0;
+  };
   const add = (key: string, one: Fullest) => {
     const known = found.get(key);
-    if (!known || one.percent > known.percent) found.set(key, one);
+    if (!known || isFuller(one, known)) found.set(key, one);
   };
   for (const storage of storages) {
     const { type, status, staleSince, total, used, usage, name, instance } = storage;
