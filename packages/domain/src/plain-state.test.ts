@@ -4,6 +4,9 @@ import { listNames, State } from '@belfry/schema/state';
 import { expect, test } from 'vitest';
 import { emptyState } from './delta/empty-state.ts';
 import { listsWith } from './list-facts.ts';
+import { plainGuest, plainNode } from './plain-state.ts';
+import { aGuest } from './testing/guest.ts';
+import { aNode } from './testing/node.ts';
 import { aBackupServer } from './testing/pbs.ts';
 import { plain } from './testing/plain-state.ts';
 
@@ -106,4 +109,24 @@ test('a client that does not know staleSince gets offline and unknown instead, b
     storage: [{ status: 'unknown' }],
     cephClusters: [{ health: 'HEALTH_UNKNOWN' }],
   });
+});
+
+test('a node that does not answer its cluster has no value that looks live, and it and its guests were seen last when it was lost', () => {
+  const [at, now] = ['2026-01-01T00:00:00.000Z', '2026-01-01T00:10:00.000Z'];
+  const [memory, figures] = [
+    { total: 8, used: 4, usage: 50 },
+    { at, uptime: 60, cpu: 0.5 },
+  ];
+  const empty = { total: 8, used: 0, free: 8, usage: 0 };
+  const node = aNode({
+    ...{ status: 'offline', uptime: 0, cpu: 0, memory: empty, networkIn: 2_540_000, networkOut: 1 },
+    services: [{ id: 'pvedaemon', description: '', state: 'running' }],
+    lastKnown: { ...figures, memory, disk: memory },
+  });
+  const plain = plainNode(node, now);
+  expect(plain).toMatchObject({ connectionHealth: 'error', lastSeen: at, memory: { total: 8, free: 0 } });
+  for (const live of ['services', 'networkIn', 'networkOut']) expect(plain).not.toHaveProperty(live);
+  const lost = aGuest({ status: 'unknown', lastKnown: { ...figures, status: 'running', memory } });
+  expect(plainGuest(lost, now).lastSeen).toBe(at);
+  expect(plainGuest(aGuest(), now).lastSeen).toBe(now);
 });

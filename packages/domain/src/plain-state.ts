@@ -32,13 +32,21 @@ interface Watched {
 const withoutSilence = <H extends Watched>(host: H): H =>
   host.staleSince === undefined ? host : { ...host, status: 'offline', connectionHealth: 'error' };
 
+/** What the cluster says of a node that does not answer, such as memory that nothing uses, must not look live. */
+function withoutLoss(node: Node): Node {
+  if (node.status !== 'offline') return node;
+  const { services: _, networkIn: _in, networkOut: _out, ...known } = node;
+  const { memory, disk } = known;
+  return { ...known, connectionHealth: 'error', memory: { ...memory, free: 0 }, disk: { ...disk, free: 0 } };
+}
+
 export const plainNode = (node: Node, lastSeen: string): PlainState['nodes'][number] => ({
-  ...withoutSilence(node),
+  ...withoutLoss(withoutSilence(node)),
   node: node.name,
   mem: node.memory.used,
   maxmem: node.memory.total,
   maxdisk: node.disk.total,
-  lastSeen,
+  lastSeen: (node.status === 'offline' && node.lastKnown?.at) || lastSeen,
 });
 
 /** Such clients expect a number. One without a number is sent with 0. */
@@ -47,7 +55,7 @@ export const plainGuest = (guest: Guest, lastSeen: string): PlainState['vms'][nu
   vmid: guest.vmid ?? 0,
   mem: guest.memory.used,
   maxmem: guest.memory.total,
-  lastSeen,
+  lastSeen: (guest.status === 'unknown' && guest.lastKnown?.at) || lastSeen,
 });
 
 export const plainStorage = (storage: Storage, pbs: State['pbs']): PlainState['storage'][number] => ({

@@ -1,5 +1,5 @@
 // `belfry guests [SEARCH]`
-import { countedAs, guestAlive, guestStatus, nodeOnline, type ShownStatus } from '@belfry/domain/status';
+import { countedAs, guestAlive, guestRan, guestStatus, nodeOnline, type ShownStatus } from '@belfry/domain/status';
 import { listGuests } from '@belfry/schema/http/lists';
 import { getState } from '@belfry/schema/http/monitoring';
 import { guestExamples } from '@belfry/schema/sentences/search';
@@ -51,7 +51,7 @@ export async function guests(api: Api, output: Output, filter: GuestFilter): Pro
   const hasStatus = (shown: ShownStatus) => status === undefined || [shown.word, countedAs(shown)].includes(status);
   const found = answer.guests
     .filter(({ instance }) => own === undefined || own.has(instance))
-    .filter((guest) => node === undefined || guest.node === node)
+    .filter((guest) => node === undefined || guest.node === node || guest.lastKnown?.node === node)
     .filter((guest) => hasStatus(statusOf(guest)))
     .filter((guest) => tag === undefined || guest.tags.includes(tag));
   show(output, found, () =>
@@ -62,7 +62,9 @@ export async function guests(api: Api, output: Output, filter: GuestFilter): Pro
         guest.name,
         guest.type === 'qemu' ? 'VM' : 'LXC',
         guest.node,
-        statusText(guest.staleSince === undefined ? { status: statusOf(guest).word } : guest),
+        guest.staleSince === undefined && statusOf(guest).word === 'unknown'
+          ? messages.guests.lost(guestRan(guest))
+          : statusText(guest.staleSince === undefined ? { status: statusOf(guest).word } : guest),
         ...(guestAlive(statusOf(guest).word) && guest.staleSince === undefined
           ? [words().percent(guest.cpu * 100), words().share(guest.memory.used, guest.memory.total)]
           : [undefined, undefined]),

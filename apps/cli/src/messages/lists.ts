@@ -29,6 +29,9 @@ export const messages = inLanguage('lists', {
   guests: {
     heads: ['VMID', 'NAME', 'TYPE', 'NODE', 'STATUS', 'CPU', 'MEMORY', 'LAST BACKUP'],
     none: 'No guest matches.',
+    /** `ran`: whether it ran when it was seen last. */
+    lost: (ran: boolean | undefined) =>
+      ran === undefined ? 'unknown' : ran ? 'unknown (ran)' : 'unknown (was stopped)',
   },
   backups: {
     heads: ['NEWEST', 'TYPE', 'ID', 'PLACE', 'SIZE', 'BACKUPS'],

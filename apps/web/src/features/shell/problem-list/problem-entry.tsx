@@ -72,8 +72,9 @@ function consequencesIn(problem: Problem): string[] {
   if (harm?.kind === 'affected') return [texts.affects(harm.count)];
   const { guests, others, unknown = 0 } = problem.depends;
   const isLost = harm !== undefined || problem.about === 'node' || problem.about === 'instance';
+  // one loss has one count, and its storages are lost with it
+  if (isLost && guests + unknown > 0) return [texts.ranHere(guests, unknown)];
   return [
-    ...(isLost && guests + unknown > 0 ? [texts.ranHere(guests, unknown)] : []),
     ...(!isLost && guests > 0 ? [texts.runsHere(guests)] : []),
     ...(others > 0 ? [texts.dependsOnIt(others)] : []),
   ];

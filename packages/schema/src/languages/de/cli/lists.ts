@@ -28,6 +28,7 @@ export const lists: Translation<typeof messages> = {
   guests: {
     heads: ['VMID', 'NAME', 'TYP', 'KNOTEN', 'STATUS', 'CPU', 'SPEICHER', 'LETZTES BACKUP'],
     none: 'Kein Gast passt.',
+    lost: (ran) => (ran === undefined ? 'unbekannt' : ran ? 'unbekannt (lief)' : 'unbekannt (war gestoppt)'),
   },
   backups: {
     heads: ['NEUESTES', 'TYP', 'ID', 'ORT', 'GRÖSSE', 'BACKUPS'],
