@@ -86,15 +86,15 @@ interface Counts {
   byInstance: ReadonlyMap<string, number>;
 }
 
-const countsOf = (guests: readonly PlacedGuest[], moved: readonly PlacedGuest[] = []): Counts => ({
-  byNode: numbersOf([...guests.map(parentOf), ...moved.map((guest) => lostWith(guest) ?? '')]),
+const countsOf = (guests: readonly PlacedGuest[], elsewhere: readonly string[] = []): Counts => ({
+  byNode: numbersOf([...guests.map(parentOf), ...elsewhere]),
   byInstance: numbersOf(guests.map(({ instance }) => instance)),
 });
 /** Those that run, or ran when they were last seen. One that runs elsewhere since its node was lost counts on that node too. */
 const ranOf = createOfParts((guests: readonly PlacedGuest[]) =>
   countsOf(
     guests.filter(guestRan),
-    guests.filter((guest) => lostWith(guest) !== undefined && guestRanThen(guest)),
+    guests.flatMap((guest) => (guestRanThen(guest) && lostWith(guest)) || []),
   ),
 );
 const unknownOf = createOfParts((guests: readonly PlacedGuest[]) =>
