@@ -17,13 +17,13 @@ export function fullestStorages(
   alerts: readonly Alert[] = [],
 ): Map<string, Fullest> {
   const found = new Map<string, Fullest>();
-  const alerted = new Set(alerts.map(({ resourceId, metadata }) => `${resourceId}/${metadata?.datastore ?? ''}`));
-  /** A half where only the rest of a percent is different. */
+  const alerted = new Set(alerts.map(({ resourceId, metadata }) => `${resourceId}/${metadata?.datastore}`));
+  /** An alert weighs as much as one percent. */
   const rank = ({ percent, storage, server, name }: Fullest): number =>
-    Math.round(percent) + Number(alerted.has(storage ? `${storage.id}/` : `${server}/${name}`)) / 2;
+    percent + Number(alerted.has(`${storage?.id ?? server}/${server && name}`));
   const add = (key: string, one: Fullest) => {
     const known = found.get(key);
-    if (!known || (rank(one) - rank(known) || one.percent - known.percent) > 0) found.set(key, one);
+    if (!known || rank(one) > rank(known)) found.set(key, one);
   };
   for (const storage of storages) {
     const { type, status, staleSince, total, used, usage, name, instance } = storage;

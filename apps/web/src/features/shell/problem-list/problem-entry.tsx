@@ -75,7 +75,7 @@ function consequencesIn(problem: Problem): string[] {
   // one loss has one count, and its storages are lost with it
   if (isLost && guests + unknown > 0) return [texts.ranHere(guests, unknown)];
   return [
-    ...(!isLost && guests > 0 ? [texts.runsHere(guests)] : []),
+    ...(guests > 0 ? [texts.runsHere(guests)] : []),
     ...(others > 0 ? [texts.dependsOnIt(others)] : []),
   ];
 }
