@@ -12,9 +12,10 @@ import { gzipSync } from 'node:zlib';
  * came on top of 184, the language of the search and the list of problems on top of 188,
  * the colours of figures that follow their alerts on top of 192,
  * the tab and the route of the journal on top of 194,
- * the page Noise of the alerts, its route and its tab on top of 195.
+ * the page Noise of the alerts, its route and its tab on top of 195,
+ * when a host counts as down, and what ran on a lost node, on top of 196. An issue allows up to 200 where that makes the code simpler.
  */
-const LIMIT_KB = 196;
+const LIMIT_KB = 197;
 /** Of any screen. Six files are requested at once, and over a slow line each round takes a fifth of a second: these are three rounds. */
 const LIMIT_FILES = 15;
 const ROUTE = 'src/routes/proxmox/overview.tsx';

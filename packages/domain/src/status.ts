@@ -143,12 +143,20 @@ export function parentOf({ instance, node }: Pick<Guest, 'instance' | 'node'>): 
 }
 
 /** The id of the node that it was lost with and is not on any more: it was started, or moved, elsewhere. */
-export const lostWith = ({ instance, node, lastKnown }: Pick<Guest, 'instance' | 'node' | 'lastKnown'>) =>
-  lastKnown?.node && lastKnown.node !== node ? parentOf({ instance, node: lastKnown.node }) : undefined;
+export function lostWith({
+  instance,
+  node,
+  lastKnown,
+}: Pick<Guest, 'instance' | 'node' | 'lastKnown'>): string | undefined {
+  const then = lastKnown?.node;
+  return then === undefined || then === node ? undefined : parentOf({ instance, node: then });
+}
 
 /** Whether it ran on its node, or on the node that it was lost with. Undefined: nobody has seen it. */
-export const guestRanThen = (guest: Parameters<typeof guestRan>[0] & Pick<Guest, 'instance' | 'node'>) =>
-  guestRan(lostWith(guest) ? { ...guest, status: 'unknown' } : guest);
+export const guestRanThen = (
+  guest: Pick<Guest, 'instance' | 'node' | 'status' | 'lastKnown' | 'lastStatus'>,
+): boolean | undefined =>
+  lostWith(guest) === undefined ? guestRan(guest) : guestAlive(guest.lastKnown?.status ?? 'unknown');
 
 /** A guest that is paused, suspended or stuck still has memory and uptime. */
 export const guestAlive = (status: string): boolean => status !== 'stopped' && status !== 'unknown';

@@ -133,7 +133,8 @@ const disk = usage(
 const fullest = usage(
   'disk',
   () => messages.fullest,
-  ({ disk, fullest }) => fullest?.name ?? (disk && messages.rootDisk),
+  ({ disk, fullest }) =>
+    fullest?.server === undefined ? (fullest?.name ?? (disk && messages.rootDisk)) : messages.datastore(fullest.name),
   true,
 );
 

@@ -1,6 +1,8 @@
 // The worst of a cluster: its fullest storage and its worst alert. Pure.
 import { byHarm, isTaken, rankedAlert } from '@belfry/domain/alerts/order';
 import { isCurrent } from '@belfry/domain/datastores';
+import { wholePercent } from '@belfry/domain/format';
+import { datastoreId } from '@belfry/domain/ids';
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { PbsInstance } from '@belfry/schema/entities/pbs';
 import type { Storage } from '@belfry/schema/entities/storage';
@@ -17,13 +19,21 @@ export function fullestStorages(
   alerts: readonly Alert[] = [],
 ): Map<string, Fullest> {
   const found = new Map<string, Fullest>();
-  const alerted = new Set(alerts.map(({ resourceId, metadata }) => `${resourceId}/${metadata?.datastore}`));
-  /** An alert weighs as much as one percent. */
-  const rank = ({ percent, storage, server, name }: Fullest): number =>
-    percent + Number(alerted.has(`${storage?.id ?? server}/${server && name}`));
+  const alerted = new Set(
+    alerts.map(({ resourceId, metadata }) =>
+      typeof metadata?.datastore === 'string' ? datastoreId(resourceId, metadata.datastore) : resourceId,
+    ),
+  );
+  const hasAlert = ({ storage, server, name }: Fullest): boolean =>
+    alerted.has(storage?.id ?? datastoreId(server ?? '', name));
+  const isFuller = (one: Fullest, known: Fullest): boolean => {
+    const difference =
+      wholePercent(one.percent) - wholePercent(known.percent) || Number(hasAlert(one)) - Number(hasAlert(known));
+    return (difference || one.percent - known.percent) > 0;
+  };
   const add = (key: string, one: Fullest) => {
     const known = found.get(key);
-    if (!known || rank(one) > rank(known)) found.set(key, one);
+    if (!known || isFuller(one, known)) found.set(key, one);
   };
   for (const storage of storages) {
     const { type, status, staleSince, total, used, usage, name, instance } = storage;

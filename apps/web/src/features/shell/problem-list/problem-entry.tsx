@@ -74,10 +74,7 @@ function consequencesIn(problem: Problem): string[] {
   const isLost = harm !== undefined || problem.about === 'node' || problem.about === 'instance';
   // one loss has one count, and its storages are lost with it
   if (isLost && guests + unknown > 0) return [texts.ranHere(guests, unknown)];
-  return [
-    ...(guests > 0 ? [texts.runsHere(guests)] : []),
-    ...(others > 0 ? [texts.dependsOnIt(others)] : []),
-  ];
+  return [...(guests > 0 ? [texts.runsHere(guests)] : []), ...(others > 0 ? [texts.dependsOnIt(others)] : [])];
 }
 
 interface Details {
