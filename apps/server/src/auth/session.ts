@@ -1,9 +1,9 @@
 // Sessions: made at sign-in, found by the hash of the token in the browser, ended by idleness or age.
 
 import { randomBytes, randomUUID } from 'node:crypto';
-import { oneLine } from '@belfry/domain/foreign-text';
 import type { Role } from '@belfry/schema/http/security';
 import type { SessionMethod } from '@belfry/schema/http/sessions';
+import { oneLine } from '@belfry/schema/one-line';
 import type { SessionsStore, StoredSession } from '../db/sessions-store.ts';
 import type { Caller } from '../http/gate.ts';
 import { hashToken } from '../lib/api-token.ts';

@@ -1,7 +1,8 @@
 // The audit log: who did what, when and from where. Append only and limited: many failures can push out failures, never
 // successes.
-import { oneLine } from '@belfry/domain/foreign-text';
+
 import type { AuditEvent } from '@belfry/schema/http/security';
+import { oneLine } from '@belfry/schema/one-line';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Scope } from './scope.ts';

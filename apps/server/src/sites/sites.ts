@@ -1,9 +1,9 @@
 // The sites: adding them, joining their collectors, and ending both.
 import { timingSafeEqual } from 'node:crypto';
-import { oneLine } from '@belfry/domain/foreign-text';
 import { ok } from '@belfry/domain/result';
 import { JOIN_MS } from '@belfry/schema/collect/protocol';
 import type { Invitation } from '@belfry/schema/http/sites';
+import { oneLine } from '@belfry/schema/one-line';
 import { fingerprintOf, type PublicKeys } from '../collect/keys.ts';
 import { isSealingKey } from '../collect/sealing.ts';
 import type { SitesStore, StoredSite } from '../db/sites-store.ts';

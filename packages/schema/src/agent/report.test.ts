@@ -105,3 +105,15 @@ test('no payload makes the parser throw, and labels cannot reach a prototype', (
   }).containers;
   expect(Object.getPrototypeOf(parsed?.labels)).toBe(Object.prototype);
 });
+
+test('a report cannot turn or break the lines in which its names are shown', () => {
+  const { host, containers } = AgentReport.parse({
+    ...reference(),
+    host: { ...reference().host, hostname: '\u202etsoh-live', name: 'dock\r\n1' },
+    containers: [{ ...container('a'), name: 'we\u2066b', image: 'nginx\u0000:1', status: 'Up\u2028 2 hours' }],
+  });
+  expect([host.hostname, host.name]).toEqual(['tsoh-live', 'dock 1']);
+  expect(containers[0]).toMatchObject({ name: 'we b', image: 'nginx :1', status: 'Up  2 hours' });
+  const unseen = { ...reference(), host: { ...reference().host, hostname: '\u200b' } };
+  expect(AgentReport.safeParse(unseen).success).toBe(false);
+});

@@ -1,15 +1,17 @@
 // What a Docker agent posts. Our agent sends the payload of the reference agent and adds only optional fields.
 import * as z from 'zod';
+import { oneLine } from '../one-line.ts';
 import { toMessage } from '../sentences/message.ts';
 import { reportLimits as limit } from './limits.ts';
 
-/** Missing, null and blank all mean "not known". */
+/** Missing, null and blank all mean "not known". A report decides what is shown of it, so it cannot turn or break a line. */
 const text = (max: number) =>
   z
     .string()
     .max(max)
     .nullish()
-    .transform((s) => s?.trim() || undefined);
+    .transform((s) => (s && oneLine(s)) || undefined);
+const name = (max: number) => z.string().max(max).overwrite(oneLine);
 
 /** RFC 3339 to epoch milliseconds. Go's zero date (year 1) means "never". */
 const time = z.iso
@@ -36,7 +38,7 @@ const Port = z.object({
   protocol: z.string().max(16),
   ip: text(64),
 });
-const Network = z.object({ name: z.string().max(limit.name), ipv4: text(64), ipv6: text(64) });
+const Network = z.object({ name: name(limit.name), ipv4: text(64), ipv6: text(64) });
 /** `from`: the name of a volume, or a path of the host. */
 const Mount = z.object({
   type: z.string().max(32),
@@ -57,11 +59,11 @@ const Labels = z
  */
 export const ReportedContainer = z.object({
   id: z.string().trim().min(1).max(limit.id),
-  name: z.string().max(limit.name),
-  image: z.string().max(limit.text),
+  name: name(limit.name),
+  image: name(limit.text),
   createdAt: time,
-  state: z.string().max(32),
-  status: z.string().max(limit.text),
+  state: name(32),
+  status: name(limit.text),
   health: text(32),
   cpuPercent: optional(z.number()),
   memoryUsageBytes: optional(amount),
@@ -104,7 +106,7 @@ export const ReportAgent = z.object({
 export const ReportHost = z.object({
   hostname: z
     .string()
-    .trim()
+    .overwrite(oneLine)
     .min(1, toMessage({ id: 'input.hostName' }))
     .max(limit.name),
   /** The engine's name for the host. */

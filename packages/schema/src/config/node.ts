@@ -1,5 +1,6 @@
 // The configuration of a host: an entry of BELFRY_NODES, the body of POST and PUT /api/config/nodes.
 import * as z from 'zod';
+import { oneLine } from '../one-line.ts';
 import { toMessage } from '../sentences/message.ts';
 import { abilities, flagsOf } from './abilities.ts';
 import { kinds, type NodeType, nodeTypes } from './kinds.ts';
@@ -16,12 +17,13 @@ export const Fingerprint = z
   .trim()
   .regex(/^([0-9A-Fa-f]{2}:?){31}[0-9A-Fa-f]{2}$/, toMessage({ id: 'input.fingerprint' }));
 
-/** Names are part of ids, logs and messages, so control characters are refused. */
+/** Names are part of ids, logs and messages, so control characters are refused, and what turns the direction of a text or cannot be seen is left out. */
 export const Name = z
   .string()
   .trim()
   .max(64)
-  .regex(/^[ -~\u00a0-\uffff]*$/, toMessage({ id: 'input.nameCharacters' }));
+  .regex(/^[ -~\u00a0-\uffff]*$/, toMessage({ id: 'input.nameCharacters' }))
+  .overwrite(oneLine);
 
 /** A host that a collector polls has the id of its site. Blank or absent: this server polls it. */
 export const SiteId = z.string().regex(/^([0-9a-f]{16})?$/, toMessage({ id: 'input.site' }));

@@ -1,7 +1,7 @@
 // What went wrong between Belfry and the identity provider: a code for the person, and the facts for administrators and the log.
 
 import { foreignJson } from '@belfry/domain/foreign-json';
-import { oneLine } from '@belfry/domain/foreign-text';
+import { oneLine } from '@belfry/schema/one-line';
 import * as client from 'openid-client';
 import * as z from 'zod';
 

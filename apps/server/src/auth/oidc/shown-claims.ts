@@ -1,5 +1,5 @@
 // The claims of a person as an administrator may read them: no secrets, and no more than a screen of them.
-import { oneLine } from '@belfry/domain/foreign-text';
+import { oneLine } from '@belfry/schema/one-line';
 import type { Claims } from './claims.ts';
 
 const LONGEST_TEXT = 300;

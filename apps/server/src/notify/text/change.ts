@@ -1,9 +1,10 @@
 // What was changed before an alert: "2m before", "memory 16 GB → 8 GB by root@pam". It stands last in a message about one alert, and in the line of an alert of a group.
-import { oneLine } from '@belfry/domain/foreign-text';
+
 import { timeBefore } from '@belfry/domain/journal/last-change';
 import { shownChange } from '@belfry/domain/journal/shown-change';
 import { englishWords, type Words } from '@belfry/domain/sentences/words';
 import type { JournalEntry } from '@belfry/schema/journal/entry';
+import { oneLine } from '@belfry/schema/one-line';
 import type { Notice, NoticeAlert } from '../notice.ts';
 import { cut } from './cut.ts';
 import { andMore } from './words.ts';

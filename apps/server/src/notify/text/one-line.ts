@@ -1,5 +1,5 @@
 // The names and sentences of a message, as every service may show them: what a host called its resources is one line of text.
-import { oneLine } from '@belfry/domain/foreign-text';
+import { oneLine } from '@belfry/schema/one-line';
 import type { NoticeAlert } from '../notice.ts';
 
 /** Its ids stay as they are: they link the end of an alert to its start. */

@@ -1,7 +1,8 @@
 // A notice in the language of its reader. What a host called its resources is one line of text, as every service may show it.
-import { oneLine } from '@belfry/domain/foreign-text';
+
 import type { Words } from '@belfry/domain/sentences/words';
 import type { Alert } from '@belfry/schema/entities/alert';
+import { oneLine } from '@belfry/schema/one-line';
 import type { Notice, NoticeAlert } from '../notice.ts';
 
 export const told = (notice: Notice, words: Words): Notice => {

@@ -1,8 +1,8 @@
 // The kind and the message of an error, by the status of the answer. The message is for an administrator.
 
-import { oneLine } from '@belfry/domain/foreign-text';
 import { inEnglish } from '@belfry/domain/sentences/english';
 import type { SourceError } from '@belfry/schema/messages/observation';
+import { oneLine } from '@belfry/schema/one-line';
 import type { Sentence, Value } from '@belfry/schema/sentences/sentence';
 import type { HttpReply } from '../../lib/http-client.ts';
 import type { Credentials, Product } from './product.ts';

@@ -1,6 +1,6 @@
 // Lenient readers of untrusted JSON values: each returns a usable value or undefined. They do not use a schema library,
 // because they run on every row of every poll.
-import { oneLine } from '@belfry/domain/foreign-text';
+import { oneLine } from '@belfry/schema/one-line';
 import { noteDropped } from '../dropped.ts';
 
 export type Raw = Readonly<Record<string, unknown>>;
