@@ -106,7 +106,8 @@ const differencesOf = ({ fact, places }: NumberFact, screen: string, text: strin
   places
     .filter((place) => place.screen === screen)
     .map(({ shows }) => ({ shows, said: sumIn(text, shows) }))
-    .filter(({ said }) => !api.includes(said))
+    // While the API goes from one number to another, the screen may show any number between them.
+    .filter(({ said }) => !(said >= Math.min(...api) && said <= Math.max(...api)))
     .map(({ shows, said }) => `${fact}: ${shows} says ${said}, the API ${api.join(' then ')}`);
 
 /** NaN where the text has no such number. */

@@ -89,9 +89,11 @@ export async function noise(deps: NoiseDeps, asked: NoiseAsked): Promise<NoiseRe
   }
 }
 
-/** A node and a host are their own place. */
+/** A node and a host are their own place. The instance of a Docker host is its name after a word. */
 const placeOf = ({ node, instance, resourceName }: Occurrence['alert']): string =>
-  [...new Set([node, instance])].filter((part) => part !== '' && part !== resourceName).join(' · ');
+  [...new Set([node, instance.replace(/^Docker:/, '')])]
+    .filter((part) => part !== '' && part !== resourceName)
+    .join(' · ');
 
 const spokenOf = ({ alert, openedAt, resolvedAt, reason, changes }: Occurrence) => ({
   ...{ id: alert.id, type: alert.type, name: alert.resourceName, message: alert.message },

@@ -1,6 +1,6 @@
 // From the facts of a cluster: what would become of the guests of each node if it died.
 
-import { haRunsIn } from '@belfry/domain/ha-states';
+import { haRunsIn, haStartsIn } from '@belfry/domain/ha-states';
 import { nodeId } from '@belfry/domain/ids';
 import { cpuFacts } from '@belfry/domain/node-loss/cpu';
 import type { LossGuest, LossInput, LossNode, LossStorage } from '@belfry/domain/node-loss/input';
@@ -60,7 +60,8 @@ const guestOf = (row: GuestRow, facts: Facts): LossGuest => {
     order: configs.get(row.vmid)?.order,
     isManaged:
       availability?.works !== false &&
-      (ha ? ha.managed.has(row.vmid) : row.haState !== undefined && row.haState !== 'ignored'),
+      (row.haState === undefined || haStartsIn(row.haState)) &&
+      (ha ? ha.managed.has(row.vmid) : row.haState !== undefined),
     memoryBytes: row.maxmem ?? 0,
     hardware: hardwareOf(configs.get(row.vmid)),
     replicatedTo: (replication.get(row.vmid) ?? [])

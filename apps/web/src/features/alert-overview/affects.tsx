@@ -40,7 +40,7 @@ export function Affects({ alert }: { alert: Alert }) {
         </b>{' '}
         {messages.affectsHint}{' '}
         {alert.metadata?.resourceType === 'node' && mayHaveRun.length > 0 && (
-          <Link to="/nodes/$id" params={{ id: alert.resourceId }} className="text-brand hover:underline">
+          <Link to="/nodes/$id" params={{ id: alert.resourceId }} className="text-brand underline">
             {messages.plan}
           </Link>
         )}

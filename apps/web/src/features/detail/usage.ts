@@ -44,4 +44,12 @@ export const usage = ({
 
 /** Their past only, of a resource that has no figures now. */
 export const withoutValues = (figures: readonly Figure[]): Figure[] =>
-  figures.map(({ id, title, plot, isRare = false }) => ({ id, title, plot, isRare, note: messages.noFigures }));
+  figures.map(({ id, title, plot, isRare = false }) => ({
+    id,
+    title,
+    // The value of now would be the end of the line.
+    ...(plot && { plot: { ...plot, lines: plot.lines.map((line) => ({ ...line, live: undefined })) } }),
+    isRare,
+    note: messages.noFigures,
+  }));
+

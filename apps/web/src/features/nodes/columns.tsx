@@ -133,8 +133,7 @@ const disk = usage(
 const fullest = usage(
   'disk',
   () => messages.fullest,
-  ({ disk, fullest }) =>
-    fullest?.server === undefined ? (fullest?.name ?? (disk && messages.rootDisk)) : messages.datastore(fullest.name),
+  ({ disk, fullest }) => fullest?.name ?? (disk && messages.rootDisk),
   true,
 );
 

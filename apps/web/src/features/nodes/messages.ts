@@ -29,7 +29,6 @@ export const messages = inLanguage('nodes', {
   answer: (answer: number, all: number) => `${formatCount(answer)} of ${formatCount(all)} answer`,
   fullest: 'Fullest storage',
   rootDisk: 'root disk',
-  datastore: (name: string) => `datastore ${name}`,
   worst: 'Worst',
   servers: (count: number) => plural(count, 'backup server'),
   otherNodes: (count: number) => plural(count, 'other node'),

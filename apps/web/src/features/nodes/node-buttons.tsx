@@ -21,7 +21,9 @@ const PBS = 'PBS';
 
 const button =
   'inline-flex h-7 shrink-0 items-center gap-1.5 rounded-md px-1.5 text-sm tabular-nums hover:bg-hover max-md:h-10 max-md:min-w-10 ' +
-  'aria-pressed:bg-raise aria-pressed:text-text aria-pressed:shadow-[inset_0_0_0_1px_var(--color-line)]';
+  'data-[mark]:rounded-l-none aria-pressed:bg-raise aria-pressed:not-data-[mark]:shadow-[inset_0_0_0_1px_var(--color-line)]';
+/** Of the chosen one, where its status has no colour of its own. */
+const plain = 'text-soft aria-pressed:text-text';
 
 export function NodeButtons({ tab, rows, selected, onSelect }: NodeButtonsProps) {
   const marks = useAlertMarks();
@@ -37,7 +39,7 @@ export function NodeButtons({ tab, rows, selected, onSelect }: NodeButtonsProps)
       <button
         type="button"
         aria-pressed={selected === null}
-        className={`${button} font-medium text-soft`}
+        className={`${button} font-medium ${plain}`}
         onClick={() => onSelect(null)}
       >
         {messages.allNodes}
@@ -96,7 +98,7 @@ function NodeButton({ row, tab, mark, text, pressed, onPress }: NodeButtonProps)
       aria-pressed={pressed}
       aria-label={says}
       data-mark={mark}
-      className={`marked ${button} ${status.isProblem ? 'font-semibold text-crit' : 'text-soft'}`}
+      className={`marked ${button} ${status.isProblem ? 'font-semibold text-crit' : plain}`}
       onClick={onPress}
       {...hint(says)}
     >

@@ -1,11 +1,12 @@
 // The worst of a cluster: its fullest storage and its worst alert. Pure.
 import { byHarm, isTaken, rankedAlert } from '@belfry/domain/alerts/order';
 import { isCurrent } from '@belfry/domain/datastores';
-import { wholePercent } from '@belfry/domain/format';
+
 import { datastoreId } from '@belfry/domain/ids';
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { PbsInstance } from '@belfry/schema/entities/pbs';
 import type { Storage } from '@belfry/schema/entities/storage';
+import { wholePercent } from '../../lib/language/format.ts';
 import { groupId, serversOf } from './clusters.ts';
 import type { Fullest } from './summary-rows.ts';
 

@@ -243,7 +243,8 @@ export const messages = inLanguage('protection', {
     `${plural(count, 'guest')} ${count === 1 ? 'has' : 'have'} no restore test of the last ${plural(days, 'day')}.`,
   showDue: 'Show them',
   orphans: 'Orphaned backups',
-  orphansHint: (size: string) => `their guests are gone, and they still take ${size} before deduplication`,
+  orphansHint: (size: string) =>
+    `of guests that are gone, or that Belfry does not watch; they take ${size} before deduplication`,
   noOrphans: 'No backup is of a guest that is gone.',
   orphanTable: 'Orphaned backups',
   orphanHeads: {

@@ -1,5 +1,6 @@
 // A node that does not answer its cluster, and its guests: what is the matter.
 import type { GuestFacts } from '@belfry/domain/guest-figures';
+import { haStartsIn } from '@belfry/domain/ha-states';
 import { guestAlive, guestRan, guestRanThen, lostWith } from '@belfry/domain/status';
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { Node } from '@belfry/schema/entities/node';
@@ -10,7 +11,7 @@ import { messages } from '../messages.ts';
 import { timeText } from '../time-text.ts';
 
 /** HA keeps it running somewhere. */
-export const isManaged = ({ haState }: GuestFacts): boolean => haState !== undefined && haState !== 'ignored';
+export const isManaged = ({ haState }: GuestFacts): boolean => haState !== undefined && haStartsIn(haState);
 
 /** It runs on another node than the one that it was lost with. */
 export const isStarted = (guest: GuestFacts): boolean => lostWith(guest) !== undefined && guestAlive(guest.status);

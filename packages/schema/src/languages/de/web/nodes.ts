@@ -40,7 +40,6 @@ export const nodes: Translation<typeof messages> = {
   answer: (answer, all) => `${formatCount(answer)} von ${formatCount(all)} antworten`,
   fullest: 'Vollster Speicher',
   rootDisk: 'Root-Platte',
-  datastore: (name) => `Datastore ${name}`,
   worst: 'Schlimmstes',
   servers: (count) => plural(count, 'Backup-Server', 'Backup-Server'),
   otherNodes: (count) => plural(count, 'anderer Knoten', 'andere Knoten'),

@@ -239,7 +239,8 @@ export const protection: Translation<typeof messages> = {
     `${guests(count)} ${count === 1 ? 'hat' : 'haben'} keinen Restore-Test aus den letzten ${plural(days, 'Tag', 'Tagen')}.`,
   showDue: 'Anzeigen',
   orphans: 'Verwaiste Backups',
-  orphansHint: (size) => `ihre Gäste gibt es nicht mehr, und sie belegen noch ${size} vor der Deduplizierung`,
+  orphansHint: (size) =>
+    `von Gästen, die es nicht mehr gibt oder die Belfry nicht beobachtet; sie belegen ${size} vor der Deduplizierung`,
   noOrphans: 'Kein Backup gehört zu einem Gast, den es nicht mehr gibt.',
   orphanTable: 'Verwaiste Backups',
   orphanHeads: {
