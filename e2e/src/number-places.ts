@@ -3,7 +3,15 @@ import { openProblems, type Problem, problemsOf } from '@belfry/domain/problems/
 import { lossesOf } from '@belfry/domain/protection/estate';
 import { summaryOf } from '@belfry/domain/protection/summary';
 import { protectionFaults } from '@belfry/domain/protection-faults';
-import { dockerHostStatus, guestCounts, guestRan, guestStatus, nodeOnline, parentOf } from '@belfry/domain/status';
+import {
+  dockerHostStatus,
+  guestCounts,
+  guestRanThen,
+  guestStatus,
+  lostWith,
+  nodeOnline,
+  parentOf,
+} from '@belfry/domain/status';
 import type { PlainState } from '@belfry/schema/plain-state';
 import type { State } from '@belfry/schema/state';
 
@@ -127,7 +135,9 @@ export const numberFacts = (lost: string, clusters: readonly string[]): readonly
     },
     {
       fact: 'guests that ran on the lost node',
-      api: (state) => guestsOf(state).filter((guest) => parentOf(guest) === lost && guestRan(guest)).length,
+      // also those that run elsewhere by now
+      api: (state) =>
+        guestsOf(state).filter((guest) => (lostWith(guest) ?? parentOf(guest)) === lost && guestRanThen(guest)).length,
       places: [...at([ALERTS], /is offline\. · (\d+) guests ran there/), ...at([node], /\b(\d+) guests ran here/)],
     },
     ...clusters.flatMap((cluster): NumberFact[] => {
@@ -192,7 +202,7 @@ export const numberFacts = (lost: string, clusters: readonly string[]): readonly
     {
       fact: 'open alerts with the filter Critical',
       api: (state) => openIn(state).filter(({ level, about }) => level === 'critical' && about === 'alert').length,
-      places: at([`${ALERTS}?level=critical`], /\b\d+ alerts?, (\d+) open/),
+      places: at([`${ALERTS}?level=critical`], /\b\d+ alerts?: (\d+) open/),
     },
     {
       fact: 'guests that no job includes',

@@ -1,7 +1,16 @@
 // Each number that several places give, and how to read it in each of them. A new place is a line here.
 import { isDown, openProblems, problemsOf } from '@belfry/domain/problems/problems';
 import { summaryOf } from '@belfry/domain/protection/summary';
-import { dockerHostStatus, guestCounts, guestRan, guestStatus, nodeOnline, parentOf } from '@belfry/domain/status';
+import {
+  dockerHostStatus,
+  guestCounts,
+  guestRanThen,
+  guestStatus,
+  lostWith,
+  nodeOnline,
+  parentOf,
+} from '@belfry/domain/status';
+import type { Guest } from '@belfry/schema/entities/guest';
 import type { Seen } from './seen.ts';
 
 export interface Fact {
@@ -332,18 +341,29 @@ const alertFacts: readonly Fact[] = [
   },
 ];
 
+/** Whether it ran on the node when that was lost, also when it runs elsewhere since then. */
+const ranOn = (lost: string, guest: Guest): boolean =>
+  (lostWith(guest) ?? parentOf(guest)) === lost && guestRanThen(guest) === true;
+
 /** What hangs on a node that does not answer, while its cluster does. A message says how many there were when it was sent. */
 export const lostNodeFacts = (lost: string): readonly Fact[] => {
   const alertIn = ({ active }: Seen) => active.find(({ id }) => id === `node-offline-${lost}`);
-  const ranIn = ({ state }: Seen) => guestsOf(state).filter((guest) => parentOf(guest) === lost && guestRan(guest));
+  const ranIn = ({ state }: Seen) => guestsOf(state).filter((guest) => ranOn(lost, guest));
+  const stillIn = (seen: Seen) => ranIn(seen).filter((guest) => parentOf(guest) === lost);
   return [
     {
       fact: 'guests that ran on the lost node',
       places: {
         state: (seen) => ranIn(seen).length,
         alert: (seen) => alertIn(seen)?.metadata?.depends?.guests ?? Number.NaN,
+      },
+    },
+    {
+      fact: 'guests of the lost node that are on no other one by now',
+      places: {
+        state: (seen) => stillIn(seen).length,
         'what the alert affects': (seen) => {
-          const ran = new Set(ranIn(seen).map(({ id }) => id));
+          const ran = new Set(stillIn(seen).map(({ id }) => id));
           return alertIn(seen)?.metadata?.affects?.resources.filter(({ id }) => ran.has(id)).length ?? Number.NaN;
         },
         'the estimate of its loss': ({ state }) =>
