@@ -68,5 +68,5 @@ test('the status counts paused, other and unknown guests separately, and --statu
   expect(paused.match(/g\d/g)).toEqual(['g3', 'g4']);
   expect((await run('guests --status io-error', { BELFRY_URL: url })).output.match(/g\d/g)).toEqual(['g5']);
   const { output: unknown } = await run('guests --status unknown', { BELFRY_URL: url });
-  expect(unknown).toMatch(/g6 +VM +away +unknown +- +- +/);
+  expect(unknown).toMatch(/g6 +VM +away +unknown \(ran\) +- +- +/);
 });

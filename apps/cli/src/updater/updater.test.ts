@@ -18,6 +18,7 @@ import { type Kind, runId, type StagedFiles } from './testing/small-release.ts';
 
 test('the release is replaced, the data is kept, and the release before and a copy of the data stay', async () => {
   const machine = await setUp();
+  await expect.poll(machine.database).toBe('of 1.0.0');
   machine.stage('1.1.0');
   expect(await machine.run()).toMatch(/success\n$/);
   expect([machine.current(), await machine.answers(), machine.isAsked()]).toEqual(['releases/1.1.0', '1.1.0', false]);
@@ -45,6 +46,7 @@ test.for<[Kind, RegExp]>([
   await expect.poll(machine.database).toBe('of 1.0.0');
   machine.stage('1.1.0', kind);
   expect(await machine.run()).toMatch(/rolled_back\n$/);
+  await expect.poll(machine.answers).toBe('1.0.0');
   expect([machine.current(), await machine.answers(), machine.database()]).toEqual([
     'releases/1.0.0',
     '1.0.0',
