@@ -260,7 +260,9 @@ describe('backups without a certain guest', () => {
     const orphans = page.locator('table[aria-label="Orphaned backups"] tr.row');
     await expect.poll(() => orphans.count()).toBe(3);
     await expect.poll(() => orphans.first().innerText()).toMatch(/crm-old\s+157\s+41\s+188 GB/);
-    await page.getByText('of guests that are gone, or that Belfry does not watch; they take 216 GB before deduplication').waitFor();
+    await page
+      .getByText('of guests that are gone, or that Belfry does not watch; they take 216 GB before deduplication')
+      .waitFor();
     await orphans.getByText('its number belongs to postgres-a now: do not restore by number').waitFor();
     await orphans.getByText('1 backup protected').waitFor();
     await counter(page, 'orphaned').click();

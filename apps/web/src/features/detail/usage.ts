@@ -52,4 +52,3 @@ export const withoutValues = (figures: readonly Figure[]): Figure[] =>
     isRare,
     note: messages.noFigures,
   }));
-
