@@ -3,15 +3,8 @@ import { openProblems, type Problem, problemsOf } from '@belfry/domain/problems/
 import { lossesOf } from '@belfry/domain/protection/estate';
 import { summaryOf } from '@belfry/domain/protection/summary';
 import { protectionFaults } from '@belfry/domain/protection-faults';
-import {
-  dockerHostStatus,
-  guestCounts,
-  guestRanThen,
-  guestStatus,
-  lostWith,
-  nodeOnline,
-  parentOf,
-} from '@belfry/domain/status';
+import { dockerHostStatus, guestCounts, guestStatus, nodeOnline, parentOf } from '@belfry/domain/status';
+import { ranOn } from '@belfry/domain/testing/ran-on';
 import type { PlainState } from '@belfry/schema/plain-state';
 import type { State } from '@belfry/schema/state';
 
@@ -136,8 +129,7 @@ export const numberFacts = (lost: string, clusters: readonly string[]): readonly
     {
       fact: 'guests that ran on the lost node',
       // also those that run elsewhere by now
-      api: (state) =>
-        guestsOf(state).filter((guest) => (lostWith(guest) ?? parentOf(guest)) === lost && guestRanThen(guest)).length,
+      api: (state) => guestsOf(state).filter((guest) => ranOn(lost, guest)).length,
       places: [...at([ALERTS], /is offline\. · (\d+) guests ran there/), ...at([node], /\b(\d+) guests ran here/)],
     },
     ...clusters.flatMap((cluster): NumberFact[] => {

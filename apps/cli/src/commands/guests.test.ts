@@ -13,7 +13,7 @@ test('the server searches the guests, and the help of the command has the exampl
   expect(guestHelp().split(/\s{2,}/)).toContain(english({ id: 'search.guest.not' }));
 });
 
-test('of a lost node the guests that ran are told from those that were stopped, and one that was started elsewhere is found by it', async () => {
+test('the list says which guests of a lost node ran, and finds one by that node that was started elsewhere', async () => {
   const last = { at: '2026-01-02T03:04:05Z', uptime: 60, cpu: 0, memory: { total: 8, used: 4, usage: 50 } };
   const lost = (vmid: number, status: string, fields = {}) =>
     aGuest({

@@ -4,7 +4,7 @@ import { oneLine } from '../one-line.ts';
 import { toMessage } from '../sentences/message.ts';
 import { reportLimits as limit } from './limits.ts';
 
-/** Missing, null and blank all mean "not known". A report decides what is shown of it, so it cannot turn or break a line. */
+/** Missing, null and blank all mean "not known". Texts are shown, so they have no characters that turn or break a line. */
 const text = (max: number) =>
   z
     .string()

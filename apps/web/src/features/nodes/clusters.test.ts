@@ -106,7 +106,7 @@ test('where there is no room for all nodes in trouble, those that do not answer 
   expect(shown.map(({ row: { name } }) => name)).toEqual(['a', 'a-3', '2 other nodes']);
 });
 
-test('a node with a critical alert comes before other nodes in trouble that answer; the last row stands for those without a row', () => {
+test('a node with a critical alert comes before nodes with less harm; the last row counts the nodes without a row', () => {
   const rows = ['a-1', 'a-2', 'a-3'].map((name) => row(name));
   const groups = clusterGroups(rows, { isTroubled: () => true, fullest: new Map() });
   const isCritical = ({ name }: SummaryRow) => name === 'a-2';

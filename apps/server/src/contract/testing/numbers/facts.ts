@@ -1,16 +1,8 @@
 // Each number that several places give, and how to read it in each of them. A new place is a line here.
 import { isDown, openProblems, problemsOf } from '@belfry/domain/problems/problems';
 import { summaryOf } from '@belfry/domain/protection/summary';
-import {
-  dockerHostStatus,
-  guestCounts,
-  guestRanThen,
-  guestStatus,
-  lostWith,
-  nodeOnline,
-  parentOf,
-} from '@belfry/domain/status';
-import type { Guest } from '@belfry/schema/entities/guest';
+import { dockerHostStatus, guestCounts, guestStatus, nodeOnline, parentOf } from '@belfry/domain/status';
+import { ranOn } from '@belfry/domain/testing/ran-on';
 import type { Seen } from './seen.ts';
 
 export interface Fact {
@@ -340,10 +332,6 @@ const alertFacts: readonly Fact[] = [
     },
   },
 ];
-
-/** Whether it ran on the node when that was lost, also when it runs elsewhere since then. */
-const ranOn = (lost: string, guest: Guest): boolean =>
-  (lostWith(guest) ?? parentOf(guest)) === lost && guestRanThen(guest) === true;
 
 /** What hangs on a node that does not answer, while its cluster does. A message says how many there were when it was sent. */
 export const lostNodeFacts = (lost: string): readonly Fact[] => {

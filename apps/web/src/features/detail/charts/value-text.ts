@@ -18,7 +18,7 @@ export function valueText(unit: Unit, value: number): string {
   }
 }
 
-/** The same on a scale, where there is little room: 2.5 and not 2.50. A text that stands for another value too stands there once. */
+/** The same on a scale, where there is little room: 2.5 and not 2.50. A text is shown once, although two values may have it. */
 export function scaleTexts(unit: Unit, values: readonly number[]): string[] {
   const sizes = new Map<string, number>();
   return values.map((value) => {
