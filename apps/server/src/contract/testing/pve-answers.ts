@@ -86,6 +86,8 @@ const SNAPPED = 106;
 const SPARE = 107;
 /** On another node. */
 export const ELSEWHERE = 108;
+/** HA manages it, and there are times at which no other node has the memory for it. */
+const LARGE = 109;
 
 const resources = ({ of, counted, isNodeLost, vault }: World): Row[] => [
   node('pve1', { cpu: of(0.1, 0.85, 0.95), mem: of(8, 56, 62) * GiB, disk: of(10, 93, 99) * GiB }),
@@ -100,11 +102,12 @@ const resources = ({ of, counted, isNodeLost, vault }: World): Row[] => [
   }),
   guest('lxc', OFF, { status: of('running', 'stopped', 'stopped'), disk: GiB }),
   guest('qemu', AGENT),
-  guest('lxc', HA, { disk: GiB, maxmem: of(4, 200, 200) * GiB, hastate: of('started', 'error', 'error') }),
+  guest('lxc', HA, { disk: GiB, hastate: of('started', 'error', 'error') }),
   guest('lxc', REPLICATED, { disk: GiB }),
   guest('lxc', BACKED_UP, { disk: GiB }),
   guest('lxc', SNAPPED, { disk: GiB }),
   guest('lxc', SPARE, { status: 'stopped', uptime: 0 }),
+  guest('lxc', LARGE, { disk: GiB, maxmem: of(4, 200, 200) * GiB, hastate: 'started' }),
   guest('lxc', ELSEWHERE, { node: 'pve2', disk: GiB }),
   storage('data', 'dir', { disk: of(100, 880, 970) * GiB }),
   storage('lost', 'lvmthin'),
@@ -225,9 +228,10 @@ export const answers: Record<string, (world: World) => unknown> = {
   '/cluster/backup-info/not-backed-up': () => [],
   '/cluster/ha/status/current': () => [],
   // Larger than the free memory of each other node when something is wrong.
-  '/cluster/ha/resources': () => [{ sid: `ct:${HA}`, type: 'ct', state: 'started' }],
+  '/cluster/ha/resources': () => [HA, LARGE].map((vmid) => ({ sid: `ct:${vmid}`, type: 'ct', state: 'started' })),
   '/cluster/ha/rules': () => [],
   [`/nodes/pve1/lxc/${HA}/config`]: () => ({ hostname: 'managed' }),
+  [`/nodes/pve1/lxc/${LARGE}/config`]: () => ({ hostname: 'large' }),
   [`/nodes/pve1/lxc/${OFF}/config`]: () => ({ onboot: 1 }),
   [`/nodes/pve1/lxc/${SPARE}/config`]: () => ({ hostname: 'spare' }),
 };
