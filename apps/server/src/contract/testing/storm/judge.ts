@@ -131,10 +131,12 @@ export async function judgeValues(
     .map(({ from, to }) => ({ from: from - UNWRITTEN_MS, to }));
   const dataDir = copyOf(world.siteDir, copy);
   for (const [index, era] of notes.eras.entries()) {
-    // Known: what was measured before the clock of the collector was set, and was not sent yet, is not found after that.
-    const unsent = [...notes.gaps, ...notes.serverBreaks].filter(
-      ({ from, to }) => from < era.to && to > era.to - 120_000,
-    );
+    // Known: what was measured before the clock of the collector was set, and was not sent yet, is not found after that. It is not sent again
+    // to a server that lost it because it was killed.
+    const unsent = [
+      ...notes.gaps.filter(({ from, to }) => from < era.to && to > era.to - 120_000),
+      ...notes.serverBreaks.filter(({ from, to }) => from - UNWRITTEN_MS < era.to && to > era.to - 120_000),
+    ];
     const isUnsent = ({ from }: Span) => unsent.some((each) => from > each.from - UNWRITTEN_MS);
     const { aheadMs } = era;
     // By the clock of this era, so that its steps of ten seconds are not older than a day.
