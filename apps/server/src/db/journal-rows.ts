@@ -93,7 +93,13 @@ const FIRST = 'ALTER TABLE known ADD COLUMN first INTEGER;';
 /** Without it, a page of a kind and a person that rarely meet goes through all entries of one of them. */
 const BY_KIND_AND_PERSON = 'CREATE INDEX entries_by_kind_and_person ON entries (kind, person, at, number);';
 
-export const journalMigrations: readonly string[] = [TABLES, ABOUT, FIRST, runTables, BY_KIND_AND_PERSON];
+/** Without it, each reading of one instance looks through the settings of all. */
+const KNOWN_BY_INSTANCE = 'CREATE INDEX known_by_instance ON known (instance, kind);';
+
+export const journalMigrations: readonly string[] = [
+  ...[TABLES, ABOUT, FIRST, runTables],
+  ...[BY_KIND_AND_PERSON, KNOWN_BY_INSTANCE],
+];
 
 /** When a list was read is kept beside when resources were read. No resource has such an id. `under`: how its ids begin. */
 export const listKey = (under: string): string => `list ${under}`;
