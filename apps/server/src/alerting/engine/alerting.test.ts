@@ -56,6 +56,18 @@ test('an alert about which nothing is known for a minute says since when, keeps 
   expect(active(stage)).toEqual(['a-1-cpu warning']);
 });
 
+test('time passes for the alerts of an instance also while only others answer', () => {
+  const stage = createStage();
+  for (let n = 0; n < 3; n++) poll(stage, busy(0.85));
+  const last = iso(stage.clock.now() + POLL_MS);
+  poll(stage, { status: 'unknown' });
+  for (let n = 0; n < 62; n++) {
+    stage.clock.advance(1000);
+    stage.observe(heard('b', stage.clock.monotonic(), { vms: [guest('b', 1, { status: 'running' })] }));
+  }
+  expect(stage.state().activeAlerts).toMatchObject([{ value: 85, metadata: { unreadSince: last } }]);
+});
+
 test('a clock that is set while an alert is active changes neither how long it lasted nor how long it has been there', () => {
   const stage = createStage();
   for (let n = 0; n < 3; n++) poll(stage, busy(0.85));

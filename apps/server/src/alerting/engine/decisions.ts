@@ -90,7 +90,9 @@ export function createDecisions(deps: DecisionsDeps) {
     make(evaluation: Evaluation) {
       // The order within one evaluation must not matter: what may be a cause is decided first.
       const [hosts, others]: [Tracked[], Tracked[]] = [[], []];
-      for (const tracked of timed()) if (tracked.pending) (isHostAlert(tracked.id) ? hosts : others).push(tracked);
+      for (const tracked of timed())
+        if (tracked.pending && (tracked.evaluation === evaluation.number || evaluation.concerns(tracked.instanceId)))
+          (isHostAlert(tracked.id) ? hosts : others).push(tracked);
       const decideThis = (tracked: Tracked) => decide(tracked, evaluation);
       const steps = [
         () => forAll(hosts, decideThis),

@@ -125,15 +125,25 @@ export function createTracker(deps: TrackerDeps) {
     }
   };
 
-  const stepTimed = (evaluation: Evaluation) =>
-    forAll([...timed], (tracked) => {
-      if (tracked.evaluation === evaluation.number || isStanding(tracked, evaluation)) return;
+  /** With many instances most alerts are about those that were not polled. They are looked at once a second. */
+  const stepTimed = (evaluation: Evaluation) => {
+    const due: Tracked[] = [];
+    for (const tracked of timed)
+      if (
+        tracked.evaluation !== evaluation.number &&
+        evaluation.concerns(tracked.instanceId) &&
+        !isStanding(tracked, evaluation)
+      )
+        due.push(tracked);
+    forAll(due, (tracked) => {
+      if (tracked.evaluation === evaluation.number) return;
       const { entityId, missing, instanceId, list } = tracked;
       if (entityId === undefined) progress.miss(tracked, polls.hasDelivered(instanceId, list), evaluation);
       else if (missing !== undefined) progress.miss(tracked, true, evaluation);
       else progress.step(tracked, evaluation);
       retime(tracked);
     });
+  };
 
   const needs: Needs = {
     mustRead: (list, entityId, isNew, within) =>
