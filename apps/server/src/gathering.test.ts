@@ -57,6 +57,7 @@ function setUp(costMs: number, wrap: (state: ReturnType<typeof createState>) => 
   const rules = [nodeRules, guestRules] as AnyRuleSet[];
   const alerting = createAlerting({ rules, config: () => factoryConfig, started: moment(0) });
   let evaluations = 0;
+  const shown = { times: 0, costMs: 0 };
   const defects: unknown[] = [];
   const transitions: Transition[] = [];
   /** As a browser has it. */
@@ -73,7 +74,11 @@ function setUp(costMs: number, wrap: (state: ReturnType<typeof createState>) => 
         return alerting.evaluate(...given);
       },
     },
-    record: (made) => void transitions.push(...made),
+    record(made) {
+      shown.times++;
+      spend(shown.costMs);
+      transitions.push(...made);
+    },
     push: {
       publish(next) {
         const changes = diff(published, next);
@@ -87,7 +92,7 @@ function setUp(costMs: number, wrap: (state: ReturnType<typeof createState>) => 
     clock,
   });
   return {
-    ...{ pipeline, state, until, transitions, defects },
+    ...{ pipeline, state, until, transitions, defects, shown },
     start: pipeline.start,
     evaluations: () => evaluations,
     replica: () => replica,
@@ -105,6 +110,8 @@ test('an observation alone is settled at once; those that come while the last se
   expect(state.current().vms).toHaveLength(1);
   for (const name of names) pipeline.observe(answerOf(name, 1));
   expect(evaluations()).toBe(1);
+  until(299);
+  expect(evaluations()).toBe(1);
   until(1000);
   expect(evaluations()).toBe(2);
   expect(state.current().vms).toHaveLength(101);
@@ -114,7 +121,8 @@ test('an observation alone is settled at once; those that come while the last se
 });
 
 test.each([
-  [500, 1000],
+  [20, 180],
+  [100, 250],
   [5000, 5000],
 ])('after a settling that took %i ms an observation waits for %i ms at most', (costMs, waitMs) => {
   const { pipeline, until, evaluations } = setUp(costMs, plain);
@@ -159,6 +167,23 @@ test('an instance that says something twice at once is heard again, also when ot
   pipeline.observe(answerOf('a', 5000, 0.4));
   until(6000);
   expect(cpuOfA()).toBe(0.4);
+});
+
+test('alerts that take long to show are shown once a second, and at once when one begins', () => {
+  const { pipeline, state, until, start, shown } = setUp(0, plain);
+  start();
+  shown.costMs = 60;
+  let at = 0;
+  const settle = (nodes: Parameters<typeof node>[2]) => {
+    at += 100;
+    until(at);
+    pipeline.observe(heard('a', at, { nodes: [node('a', 'n', nodes)] }));
+  };
+  for (let poll = 0; poll < 50; poll++) settle({});
+  expect(shown.times).toBeLessThanOrEqual(7);
+  for (let poll = 0; state.current().activeAlerts.length === 0 && poll < 20; poll++) settle({ status: 'offline' });
+  expect(state.current().activeAlerts.map(({ id }) => id)).toEqual(['node-offline-a-n']);
+  expect(at).toBeLessThan(5400);
 });
 
 test('an instance that is removed while its answers are held does not come back', () => {

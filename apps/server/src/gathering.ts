@@ -5,10 +5,10 @@ import type { Cancel, Clock } from './lib/clock.ts';
 /** For each millisecond that the last settling took, the next one waits this many: settling takes a tenth of the time. */
 const REST = 9;
 /**
- * Polls are ten seconds apart and more, so nobody misses the moment. A settling that takes longer is followed by as long a rest: half of the
- * time is left for what arrives.
+ * Nothing else goes on while it settles, so there must not be much to settle at once. A settling that takes longer is followed by as long a
+ * rest: half of the time is left for what arrives.
  */
-const LONGEST_MS = 1000;
+const LONGEST_MS = 250;
 
 export interface GatheringDeps {
   /** What must be done at once with an observation. */

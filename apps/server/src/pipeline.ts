@@ -19,6 +19,7 @@ import { forAll } from './lib/for-all.ts';
 import { joined } from './lib/joined.ts';
 import { lastOf, type Parts, unguarded } from './lib/parts.ts';
 import type { Passes } from './lib/passes.ts';
+import { createRest } from './lib/rest.ts';
 import type { Notify } from './notify/notify.ts';
 import type { End } from './notify/plan/situation.ts';
 import type { Hub } from './push/hub.ts';
@@ -27,6 +28,8 @@ import type { Change, StateStore } from './state/state.ts';
 
 const TICK_MS = 1000;
 const LATE_MS = 10_000;
+/** What only makes figures of active alerts newer waits so long at most. */
+const LONGEST_REST_MS = 1000;
 /** So many intervals without any answer or failure of a poll are too many. */
 const POLLS = 3;
 const alone: Pick<Parts, 'guarded' | 'problems'> = { guarded: unguarded, problems: () => nothing };
@@ -66,6 +69,7 @@ export function createPipeline(deps: PipelineDeps) {
   const { parts: { guarded, problems } = alone, passes } = deps;
   const [recorded, notified] = [createBacklog<Transition>(), createBacklog<Transition>()];
   const marks = createLastMarks();
+  const showing = createRest(clock, LONGEST_REST_MS);
   const weigh = createWeighing();
   const sites = lastOf(guarded, 'the sites', deps.sites ?? (() => noSites), noSites);
   const baselines = lastOf(
@@ -88,7 +92,9 @@ export function createPipeline(deps: PipelineDeps) {
     });
     const outcome = guarded('the evaluation of alerts', () => alerting.evaluate(derived, finished, now), undefined);
     if (outcome) passes?.completed('evaluation', LATE_MS);
-    if (outcome) show(outcome);
+    // Without a poll it was time that passed, or somebody has decided something.
+    const mustShow = finished.length === 0 || showing.isOver();
+    if (outcome && (mustShow || outcome.transitions.length > 0)) showing.after(() => show(outcome));
     else publish(derived);
   };
   const show = ({ transitions, activeAlerts, recentlyResolved }: Outcome): void => {

@@ -38,7 +38,7 @@ const HOUR_MS = 3_600_000;
 
 export function createProtection({ store, zone, state, changed, audited, nameOf, clock }: ProtectionDeps): Protection {
   const decisions = createDecisions(store, changed);
-  const derivation = createDerivation(decisions.decided);
+  const derivation = createDerivation(decisions.decided, clock);
   const plans = createTestPlans({ plans: decisions.testPlans, drills: store.drills.list, zone });
   /** By the number of days. The nights of a guest change with its protection, and at noon. */
   const known = new Map<number, { of: State['guestProtection']; hour: number; nights: Required<Nights> }>();

@@ -5,7 +5,8 @@ import type { RetentionInForce } from '@belfry/domain/protection/retention-in-fo
 import type { Nights } from '@belfry/schema/http/protection';
 import type { Observation } from '@belfry/schema/messages/observation';
 import type { State } from '@belfry/schema/state';
-import type { Moment } from '../lib/clock.ts';
+import type { Clock, Moment } from '../lib/clock.ts';
+import { createRest } from '../lib/rest.ts';
 import { createInput, type Decided } from './input.ts';
 import { createReadParts } from './missing.ts';
 import { letterOf } from './night-letters.ts';
@@ -28,6 +29,9 @@ export interface Derivation {
 /** What changes with every poll (guests that move, sizes of storages) and with time is looked at so often. */
 const EVERY_MS = 5000;
 
+/** With many instances one of the urgent parts always changes. Nobody waits longer than this. */
+const LONGEST_REST_MS = 1000;
+
 /** A change of one of these is looked at at once. */
 const urgent = [
   ...['storageBackups', 'pbsBackups', 'backupTasks', 'backupJobs'],
@@ -35,21 +39,25 @@ const urgent = [
 ] as (keyof State)[];
 
 /** `decided` returns the same object until somebody decides something. */
-export function createDerivation(decided: () => Decided): Derivation {
+export function createDerivation(decided: () => Decided, clock: Pick<Clock, 'monotonic'>): Derivation {
   const model = createProtectionModel();
   const inputOf = createInput();
   const parts = createReadParts();
   let derived: Derived = { guestProtection: [], backupGroups: [] };
   let seen: { state: State; decided: Decided; at: number } | undefined;
+  const rest = createRest(clock, LONGEST_REST_MS);
 
   return {
     learn: parts.learn,
     derive(state, now) {
       const present = decided();
-      const isUrgent = seen?.decided !== present || urgent.some((name) => seen?.state[name] !== state[name]);
-      if (seen && !isUrgent && now.monotonic - seen.at < EVERY_MS) return derived;
-      const guestProtection = model.update(inputOf(state, present, parts.missing(state.instances)), now.at);
-      derived = { guestProtection, backupGroups: model.strayGroups() };
+      const isNew = urgent.some((name) => seen?.state[name] !== state[name]);
+      const isDue = isNew ? rest.isOver() : seen && now.monotonic - seen.at >= EVERY_MS;
+      if (seen?.decided === present && !isDue) return derived;
+      rest.after(() => {
+        const guestProtection = model.update(inputOf(state, present, parts.missing(state.instances)), now.at);
+        derived = { guestProtection, backupGroups: model.strayGroups() };
+      });
       seen = { state, decided: present, at: now.monotonic };
       return derived;
     },
