@@ -4,7 +4,10 @@ import { createRest } from './rest.ts';
 function setUp() {
   let time = 0;
   const rest = createRest({ monotonic: () => time }, 1000);
-  return { rest, spend: (ms: number) => void (time += ms) };
+  const spend = (ms: number) => {
+    time += ms;
+  };
+  return { rest, spend };
 }
 
 test('after work comes a rest of nineteen times its length, and of a second at most', () => {
