@@ -371,3 +371,30 @@ test('a client that asks for the archives before it has the state gets the state
   state.resolve(frameOf('state'));
   await expect.poll(() => one.frames.map(({ type }) => type)).toEqual(['state', 'archives']);
 });
+
+test('a change of the archives is written only when somebody has asked for them', async () => {
+  const frameOf = (type: string) => textFrame({ type, data: {} });
+  let written = 0;
+  const archives = () => {
+    written++;
+    return frameOf('change of archives');
+  };
+  const encoding: Encoding = {
+    everyMs: 100,
+    advance: () => ({ frame: () => frameOf('change'), archives }),
+    initial: () => [],
+    resync: () => [],
+    archives: () => [frameOf('archives')],
+  };
+  const clock = fakeClock();
+  const c = channelOf(encoding, clock);
+  const one = receiver();
+  c.join(one);
+  c.publish(at(1));
+  await clock.advance(100);
+  expect([written, said(one)]).toEqual([0, ['change']]);
+  c.archives(one);
+  c.publish(at(2));
+  await clock.advance(100);
+  expect([written, said(one)]).toEqual([1, ['change', 'archives', 'change', 'change of archives']]);
+});

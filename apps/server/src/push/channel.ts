@@ -156,7 +156,7 @@ export function createChannel<R extends Receiver>(
       alone(receiver, () => {
         if (change === 'full') return resync(receiver);
         deliver(receiver, change.frame(views?.of(receiver)));
-        if (change.archives && readers.has(receiver)) deliver(receiver, change.archives);
+        if (change.archives && readers.has(receiver)) deliver(receiver, change.archives());
       });
   };
   const flush = () => {

@@ -178,7 +178,13 @@ export function createDeltas(
       if (Object.keys(archived).length === 0) return step;
       // a change of the revision that clients have by then
       const own = { ...archived, lastUpdate: changes.lastUpdate };
-      return { ...step, archives: written({ type: 'delta', base: revision, revision, data: own }) };
+      const message = { type: 'delta' as const, base: revision, revision, data: own };
+      let made: Frame | undefined;
+      const archivesOf = (): Frame => {
+        made ??= written(message);
+        return made;
+      };
+      return { ...step, archives: archivesOf };
     },
     initial: full,
     resync: full,

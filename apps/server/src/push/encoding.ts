@@ -20,11 +20,11 @@ export type Frames = readonly (Frame | Promise<Frame | undefined>)[];
 
 /**
  * For clients with the previous state. `frame` is made once for each view, undefined for everything. `archives` comes after it, for those that
- * asked for the archives.
+ * asked for the archives. It is made only when somebody gets it: with many sites that begin at once it takes seconds.
  */
 export interface Step {
   frame(view: View | undefined): Frame;
-  archives?: Frame;
+  archives?: () => Frame;
 }
 
 /** What clients with the previous state need: a step, the full state, or nothing. */
