@@ -1,5 +1,6 @@
 // Which guest a backup on a backup server belongs to. The storages of all PVE instances together determine it.
 import { createBackupIdentity, type KnownServer, type TargetedBy } from '@belfry/domain/backup-identity';
+import { inOneList, partsOf } from '@belfry/domain/delta/parts';
 import type { PbsBackup } from '@belfry/schema/entities/pbs';
 import type { State } from '@belfry/schema/state';
 
@@ -12,6 +13,7 @@ export function createBackupOwners() {
   /** Made when a backup is looked at. */
   let identityOf: ReturnType<typeof createBackupIdentity> | undefined;
   let marked = new WeakMap<PbsBackup, PbsBackup>();
+  let markedLists = new WeakMap<readonly PbsBackup[], readonly PbsBackup[]>();
 
   const createIdentity = () => {
     const all = [...facts.values()];
@@ -28,6 +30,18 @@ export function createBackupOwners() {
     return identity.kind === 'ambiguous' ? { ...backup, ambiguous: true } : backup;
   };
 
+  const markList = (backups: readonly PbsBackup[]): readonly PbsBackup[] =>
+    backups.map((backup) => {
+      const after = marked.get(backup) ?? markOne(backup);
+      marked.set(backup, after);
+      return after;
+    });
+  const markPart = (backups: readonly PbsBackup[]): readonly PbsBackup[] => {
+    const after = markedLists.get(backups) ?? markList(backups);
+    markedLists.set(backups, after);
+    return after;
+  };
+
   return {
     /** The storages and servers of one instance. True when they report something new. */
     learn(instance: string, { storage, pbs }: Facts): boolean {
@@ -41,14 +55,10 @@ export function createBackupOwners() {
       if (text === (before?.text ?? NOTHING)) return false;
       identityOf = undefined;
       marked = new WeakMap();
+      markedLists = new WeakMap();
       return true;
     },
-    /** An unchanged backup gives the same object until `learn` finds something new. */
-    mark: (backups: readonly PbsBackup[]): PbsBackup[] =>
-      backups.map((backup) => {
-        const after = marked.get(backup) ?? markOne(backup);
-        marked.set(backup, after);
-        return after;
-      }),
+    /** An unchanged backup, and an unchanged list of a server, give the same object until `learn` finds something new. */
+    mark: (backups: readonly PbsBackup[]): readonly PbsBackup[] => inOneList(partsOf(backups).map(markPart)),
   };
 }

@@ -5,17 +5,14 @@ import { guestId } from '@belfry/domain/ids';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { BackupTarget } from '@belfry/schema/entities/storage';
 import type { State } from '@belfry/schema/state';
+import { createTimes, noteTime, type Times } from './backup-times.ts';
+import { backupKey, createServerBackups } from './server-backups.ts';
 import { createSharedFiles } from './shared-files.ts';
 
 type Volumes = State['storageBackups'];
 type GuestList = 'vms' | 'containers';
 
-const TYPES = { vm: 'qemu', ct: 'lxc', host: 'host' } as const;
 const LISTS = { qemu: 'vms', lxc: 'containers' } as const;
-
-/** By the id of the guest, ISO. */
-const none = () => ({ qemu: new Map<string, string>(), lxc: new Map<string, string>() });
-type Times = ReturnType<typeof none>;
 
 /** `shared`: on storages, or in folders of files, to which other instances write too. */
 interface Found {
@@ -38,23 +35,24 @@ export function createLastBackups(guestsOf: (instance: string, list: GuestList) 
   let contested: Contested = new Map();
   /** Some targets are others than those of `contested`. */
   let areOtherTargets = false;
-  let onServers: { times: Times; known: Set<string> } = { times: none(), known: new Set() };
+  const servers = createServerBackups();
   const has = createIds();
 
   function find(instance: string): Found {
-    const certain = none();
+    const certain = createTimes();
     const shared = new Map<string, { writers: readonly string[]; times: Times }>();
     const sharedBy = (writers: readonly string[]) => {
       const key = writers.join('\n');
-      const place = shared.get(key) ?? { writers, times: none() };
+      const place = shared.get(key) ?? { writers, times: createTimes() };
       shared.set(key, place);
       return place.times;
     };
     for (const volume of volumesOf.get(instance) ?? []) {
       const { type, vmid, time, isPBS, size, storage } = volume;
-      if (size === 0 || (isPBS && onServers.known.has(`${type} ${vmid} ${time}`))) continue;
+      // If a backup server lists the backup itself, its guest is more certain than that of a storage that points to the server.
+      if (size === 0 || (isPBS && servers.has(backupKey(type, vmid, time)))) continue;
       const writers = files.sharers(volume) ?? contested.get(instance)?.[storage];
-      note(writers ? sharedBy(writers) : certain, type, instance, vmid, time);
+      noteTime(writers ? sharedBy(writers) : certain, type, instance, vmid, time);
     }
     return { certain, shared };
   }
@@ -79,17 +77,12 @@ export function createLastBackups(guestsOf: (instance: string, list: GuestList) 
       areOtherTargets = true;
     },
     /** The backups on all backup servers, with their guests. */
-    learnServers(backups: State['pbsBackups']) {
-      const times = none();
-      // If a backup server lists the backup itself, its guest is more certain than that of a storage that points to the server.
-      const known = new Set<string>();
-      for (const { backupType, vmid, backupTime, guestInstance, size } of backups) {
-        known.add(`${TYPES[backupType]} ${vmid} ${backupTime}`);
-        if (guestInstance === undefined || !size) continue;
-        note(times, TYPES[backupType], guestInstance, Number(vmid), backupTime);
-      }
-      if (known.size !== onServers.known.size || !known.isSubsetOf(onServers.known)) found.clear();
-      onServers = { times, known };
+    learnServers(backups: Readonly<State['pbsBackups']>) {
+      const changed = servers.learn(backups);
+      if (changed.size === 0) return;
+      for (const [instance, volumes] of volumesOf)
+        if (found.has(instance) && volumes.some(({ isPBS, time }) => isPBS && changed.has(time)))
+          found.delete(instance);
     },
     /** The volumes on the storages of an instance. */
     learnVolumes(instance: string, volumes: Volumes) {
@@ -105,7 +98,8 @@ export function createLastBackups(guestsOf: (instance: string, list: GuestList) 
       if (areOtherTargets) followTargets();
       const own = found.get(instance) ?? find(instance);
       found.set(instance, own);
-      let newest = later(own.certain[type].get(id), onServers.times[type].get(id));
+      let newest = own.certain[type].get(id);
+      for (const times of servers.of(instance)) newest = later(newest, times[type].get(id));
       for (const { writers, times } of own.shared.values()) {
         const time = times[type].get(id);
         if (time === undefined || time <= (newest ?? '')) continue;
@@ -116,12 +110,6 @@ export function createLastBackups(guestsOf: (instance: string, list: GuestList) 
       return newest;
     },
   };
-}
-
-function note(into: Times, type: string, instance: string, vmid: number, time: string): void {
-  if (type !== 'qemu' && type !== 'lxc') return;
-  const id = guestId(instance, vmid);
-  if ((into[type].get(id) ?? '') < time) into[type].set(id, time);
 }
 
 const later = (a: string | undefined, b: string | undefined): string | undefined => ((a ?? '') < (b ?? '') ? b : a);

@@ -56,7 +56,7 @@ export function createState({ started, version, memory = noMemory }: StateOption
   /** Lists that may differ from those in the state. */
   const touched = new Set<ListName>();
   /** The backups on backup servers with their guests, if they may differ from those in the state. */
-  let backups: State['pbsBackups'] | undefined;
+  let backups: Readonly<State['pbsBackups']> | undefined;
 
   const merge = (list: ListName): Entities =>
     joined(
