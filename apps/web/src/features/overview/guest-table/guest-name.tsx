@@ -47,7 +47,8 @@ export const GuestName = memo(function GuestName({ status, expanded, width, url,
       {guest.lock !== undefined && (
         <Chip className="inline-flex! items-center gap-1 text-soft">
           <Lock size={9} aria-label={messages.locked} />
-          {guest.lock}
+          {/* the page of the guest says it too */}
+          <span className={wraps ? 'sr-only' : undefined}>{guest.lock}</span>
         </Chip>
       )}
       {/* a page has them too, and a cut name may be that of another guest */}
