@@ -6,7 +6,10 @@ import type { Node } from '@belfry/schema/entities/node';
 import type { NodeLoss } from '@belfry/schema/entities/node-loss';
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
 import { Link } from '@tanstack/react-router';
-import { formatBytes, wholePercent } from '../../../lib/language/format.ts';
+import type { ReactNode } from 'react';
+import { formatAgo, formatBytes, wholePercent } from '../../../lib/language/format.ts';
+import { timeOfDay } from '../../../lib/moment.ts';
+import { useTimeText } from '../../../lib/now.ts';
 import { sortedBy } from '../../../lib/order.ts';
 import { type Fact, Facts, Panel } from '../../../ui/detail.tsx';
 import { healthOf } from '../../../ui/disk-health/disk-health.ts';
@@ -20,8 +23,22 @@ const HEALTH: Partial<Record<DiskHealth, string>> = {
   worn: 'font-semibold text-warn',
 };
 
+/** What a node that does not answer said then. `at` is ISO, undefined for what is true now. */
+function Then({ at, children }: { at: string | undefined; children: ReactNode }) {
+  const then = Date.parse(at ?? '');
+  const ago = useTimeText((now) => formatAgo(then, now));
+  if (Number.isNaN(then)) return children;
+  return (
+    <div className="text-soft">
+      <p className="mb-1 text-xs text-warn">{messages.lastSeen(timeOfDay(then), ago)}</p>
+      {children}
+    </div>
+  );
+}
+
 /** The disks that are not well come first. */
-export function Disks({ disks }: { disks: readonly PhysicalDisk[] }) {
+export function Disks({ disks, isOld }: { disks: readonly PhysicalDisk[]; isOld: boolean }) {
+  const read = disks.map(({ lastChecked }) => lastChecked).sort();
   const ordered = sortedBy(
     disks,
     (disk) => WORST_FIRST.indexOf(diskHealth(disk)),
@@ -30,11 +47,13 @@ export function Disks({ disks }: { disks: readonly PhysicalDisk[] }) {
   );
   return (
     <Panel title={messages.disks(disks.length)}>
-      <Facts
-        facts={ordered.map(
-          (disk): Fact => [disk.devPath.replace(/^\/dev\//, ''), <AboutDisk key={disk.devPath} disk={disk} />],
-        )}
-      />
+      <Then at={isOld ? read.at(-1) : undefined}>
+        <Facts
+          facts={ordered.map(
+            (disk): Fact => [disk.devPath.replace(/^\/dev\//, ''), <AboutDisk key={disk.devPath} disk={disk} />],
+          )}
+        />
+      </Then>
     </Panel>
   );
 }
@@ -63,7 +82,8 @@ function AboutDisk({ disk }: { disk: PhysicalDisk }) {
   );
 }
 
-export function System({ node }: { node: Node }) {
+/** `at` (ISO): when it said this, for a node that does not answer. */
+export function System({ node, at }: { node: Node; at: string | undefined }) {
   const { cpuInfo, kernelVersion, pveVersion, haState, clusterName, pools = [], thinPools = [] } = node;
   const facts: Fact[] = [
     ...(cpuInfo.model ? [[messages.cpu, cpuInfo.model] as const] : []),
@@ -83,7 +103,9 @@ export function System({ node }: { node: Node }) {
   ];
   return (
     <Panel title={messages.system}>
-      <Facts facts={facts} />
+      <Then at={at}>
+        <Facts facts={facts} />
+      </Then>
     </Panel>
   );
 }

@@ -97,7 +97,10 @@ function useNode(id: string): Detail | undefined {
     figures: status.figures === 'none' ? withoutValues(figures) : figures,
     panels: [
       { id: 'last-seen', content: found.lastKnown && <LastSeen last={found.lastKnown} /> },
-      { id: 'system', content: <System node={found} /> },
+      {
+        id: 'system',
+        content: <System node={found} at={nodeOnline(found) ? undefined : (found.staleSince ?? found.lastKnown?.at)} />,
+      },
       {
         id: 'findings',
         content: (
@@ -121,7 +124,7 @@ function useNode(id: string): Detail | undefined {
           />
         ),
       },
-      { id: 'disks', content: disks.length > 0 && <Disks disks={disks} /> },
+      { id: 'disks', content: disks.length > 0 && <Disks disks={disks} isOld={!nodeOnline(found)} /> },
       { id: 'filling', content: <FillingPanel of={id} parts={fillingParts(found, disks)} /> },
       {
         id: 'guests',

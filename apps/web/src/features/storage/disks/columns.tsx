@@ -12,6 +12,7 @@ import { Dot } from '../../../ui/dot.tsx';
 import { hint } from '../../../ui/hint.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
+import { StaleMark } from '../../../ui/stale-mark.tsx';
 import type { Column } from '../../../ui/table/column.ts';
 import { messages } from '../messages.ts';
 import type { SortKey } from './sort.ts';
@@ -19,18 +20,31 @@ import type { SortKey } from './sort.ts';
 const none = <span className="text-mute">{NONE}</span>;
 const HEALTH = { ok: 'text-soft', warn: 'text-warn font-semibold', crit: 'text-crit font-bold', off: 'text-mute' };
 
-export const diskColumns: readonly Column<PhysicalDisk, object, SortKey>[] = [
+export interface DiskContext {
+  /** Its node does not answer: this is what it said last. */
+  isOld: boolean;
+}
+
+const Age = ({ disk, isOld }: DiskContext & { disk: PhysicalDisk }) =>
+  isOld && disk.lastChecked !== '' && <StaleMark since={disk.lastChecked} />;
+
+export const diskColumns: readonly Column<PhysicalDisk, DiskContext, SortKey>[] = [
   {
     id: 'node',
     head: () => messages.diskHeads.node,
     sort: 'node',
-    // "pve-harbour-01"
-    min: 124,
-    good: 160,
+    // "pve-harbour-01" and an age
+    min: 150,
+    good: 180,
     grow: 1,
     priority: 3,
     from: 'md',
-    cell: (disk) => <b className="title font-[550]">{disk.node}</b>,
+    cell: (disk, { isOld }) => (
+      <span className="flex items-center gap-2">
+        <b className="title truncate font-[550]">{disk.node}</b>
+        <Age disk={disk} isOld={isOld} />
+      </span>
+    ),
   },
   {
     id: 'device',
@@ -39,13 +53,16 @@ export const diskColumns: readonly Column<PhysicalDisk, object, SortKey>[] = [
     // "/dev/nvme0n1" and the way to the page
     min: 136,
     grow: 1,
-    cell: (disk) => (
+    cell: (disk, { isOld }) => (
       <>
         <span className="inline-flex max-w-full items-center gap-2">
           <span className="truncate font-mono text-sm">{disk.devPath}</span>
           <PageLink href={pageAddress('nodes', nodeId(disk.instance, disk.node))} name={disk.node} />
         </span>
-        <span className="block truncate text-xs text-mute md:hidden">{disk.node}</span>
+        <span className="flex items-center gap-1.5 text-xs text-mute md:hidden">
+          <span className="truncate">{disk.node}</span>
+          <Age disk={disk} isOld={isOld} />
+        </span>
       </>
     ),
   },
@@ -90,12 +107,12 @@ export const diskColumns: readonly Column<PhysicalDisk, object, SortKey>[] = [
     // "UNBEKANNT"
     min: 116,
     priority: 1,
-    cell(disk) {
+    cell(disk, { isOld }) {
       const { label, state } = healthOf(disk);
       return (
         <span className="inline-flex items-center gap-2 text-sm" {...(state === 'off' && hint(messages.noSmart))}>
-          <Dot state={state} label="" />
-          <span className={HEALTH[state]}>{label}</span>
+          <Dot state={isOld && state === 'ok' ? 'last' : state} label="" />
+          <span className={isOld && state === 'ok' ? HEALTH.off : HEALTH[state]}>{label}</span>
           {state === 'off' && <span className="sr-only">: {messages.noSmart}</span>}
         </span>
       );

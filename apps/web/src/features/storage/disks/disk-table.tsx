@@ -1,4 +1,6 @@
 // The physical disks of the nodes.
+import { nodeId } from '@belfry/domain/ids';
+import { nodeOnline } from '@belfry/domain/status';
 import { HardDrive } from 'lucide-react';
 import { useMemo } from 'react';
 import { useSiteOf } from '../../../live/sites/use-site-of.ts';
@@ -11,6 +13,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { type ChosenColumns, rowsOf } from '../../../ui/table/column.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { ItemRow } from '../../../ui/table/item-row.tsx';
+import { rowLook } from '../../../ui/table/row-look.ts';
 import { useHold } from '../../../ui/table/use-hold.ts';
 import { useKeptOrder } from '../../../ui/table/use-kept-order.ts';
 import { messages } from '../messages.ts';
@@ -19,7 +22,7 @@ import { selectDisks } from './rows.ts';
 import { type DiskSort, sortDisks } from './sort.ts';
 
 const PARTS = /^(physical disks|disk health)/;
-const context = {};
+const [fresh, old] = [{ isOld: false }, { isOld: true }];
 
 interface DiskTableProps {
   search: string;
@@ -40,6 +43,7 @@ export function DiskTable({ search, node, sort, onSort, chosen, onChoose }: Disk
     () => sortDisks(selectDisks(disks, search, node, siteOf), sort),
     [disks, search, node, siteOf, sort],
   );
+  const answering = new Set(nodes.filter(nodeOnline).map(({ id }) => id));
   const gaps = useGaps(PARTS);
   const shown = useKeptOrder({ now, all: now, held, view: JSON.stringify([search, node, sort]) });
   const rows = useMemo(() => rowsOf(shown, ({ id }) => id), [shown]);
@@ -55,9 +59,19 @@ export function DiskTable({ search, node, sort, onSort, chosen, onChoose }: Disk
       sort={sort}
       onSort={(next) => next && onSort(next)}
       hold={handlers}
-      item={({ key, thing }, place) => (
-        <ItemRow key={key} place={place} item={thing} context={context} mark={marks.get(key)} />
-      )}
+      item={({ key, thing }, place) => {
+        const context = answering.has(nodeId(thing.instance, thing.node)) ? fresh : old;
+        return (
+          <ItemRow
+            key={key}
+            place={place}
+            item={thing}
+            context={context}
+            look={rowLook(context.isOld ? 'old' : 'now')}
+            mark={marks.get(key)}
+          />
+        );
+      }}
       below={
         rows.length === 0 && (
           <Notice
