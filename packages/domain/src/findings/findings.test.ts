@@ -96,7 +96,15 @@ describe('the versions of a cluster', () => {
     ],
     [
       [node('a', '9.1.2'), node('b', '8.4.1', 'offline')],
-      'unknown: The others have one version. That of b is not known now.',
+      'unknown: The nodes that answer have version 9.1.2. The others last had: 8.4.1 on b.',
+    ],
+    [
+      [node('a', '9.1.2'), node('b', '', 'offline'), node('c', '9.1.2', 'offline')],
+      'unknown: The others have one version. That of b, c is not known now.',
+    ],
+    [
+      [node('a', '9.1.2', 'offline'), node('b', '9.1.2', 'offline')],
+      'unknown: The others have one version. That of a, b is not known now.',
     ],
     [[node('a', '9.1.2'), node('b', '')], 'unknown: The others have one version. That of b is not known now.'],
   ])('%#', (nodes, expected) => {

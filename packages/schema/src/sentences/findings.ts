@@ -18,6 +18,7 @@ export const findings = {
   'finding.version.skew': 'The nodes of the cluster have different versions of Proxmox VE: {versions}.',
   'finding.version.of': '{version} on {nodes}',
   'finding.version.same': 'All nodes of the cluster have version {version}.',
+  'finding.version.silent': 'The nodes that answer have version {version}. The others last had: {versions}.',
   'finding.version.unknown': 'The others have one version. That of {nodes} is not known now.',
   'finding.subscription.until': 'The subscription is valid until {date}. {product}',
   'finding.subscription.active': 'The subscription is active. {product}',

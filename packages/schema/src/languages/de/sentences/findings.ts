@@ -22,6 +22,8 @@ export const findings: Readonly<Record<keyof typeof english, string>> = {
   'finding.version.skew': 'Die Knoten des Clusters haben verschiedene Versionen von Proxmox VE: {versions}.',
   'finding.version.of': '{version} auf {nodes}',
   'finding.version.same': 'Alle Knoten des Clusters haben die Version {version}.',
+  'finding.version.silent':
+    'Die Knoten, die antworten, haben die Version {version}. Die anderen hatten zuletzt: {versions}.',
   'finding.version.unknown': 'Die anderen haben eine Version. Die von {nodes} ist zurzeit nicht bekannt.',
   'finding.subscription.until': 'Die Subskription gilt bis {date}. {product}',
   'finding.subscription.active': 'Die Subskription ist aktiv. {product}',
