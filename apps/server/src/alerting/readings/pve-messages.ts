@@ -2,7 +2,7 @@
 // that matters.
 
 import type { FailedJob, LastTask } from '@belfry/domain/backup-failures';
-import { nameWithout } from '@belfry/domain/guest-name';
+import { kindAndNumber } from '@belfry/domain/guest-name';
 import { guestId } from '@belfry/domain/ids';
 import type { TestDue } from '@belfry/schema/drill/plan';
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
@@ -22,7 +22,7 @@ type ZfsDevice = ZfsPool['devices'][number];
 function nameOf(guest: Pick<Guest, 'type' | 'name' | 'vmid'>): Sentence {
   const { type, name, vmid } = guest;
   if (vmid === undefined) return { id: type === 'qemu' ? 'name.vmNamed' : 'name.containerNamed', values: { name } };
-  if (name === nameWithout(guest))
+  if (name === kindAndNumber(guest))
     return { id: type === 'qemu' ? 'name.vmNumber' : 'name.containerNumber', values: { vmid } };
   return { id: type === 'qemu' ? 'name.vm' : 'name.container', values: { name, vmid } };
 }

@@ -1,6 +1,6 @@
 // Converts facts to entities. The functions are pure, and their results are complete, sorted by id, and rounded so that
 // small changes are not sent.
-import { nameWithout } from '@belfry/domain/guest-name';
+import { kindAndNumber } from '@belfry/domain/guest-name';
 import { byId, guestId, nodeId, SHARED, storageId } from '@belfry/domain/ids';
 import { guestAlive } from '@belfry/domain/status';
 import { roundTo, usageOf } from '@belfry/domain/usage';
@@ -166,7 +166,7 @@ function normalizeGuest(row: GuestRow, status: string, instance: string, facts: 
   const guest: Guest = {
     id: guestId(instance, row.vmid),
     vmid: row.vmid,
-    name: row.name ?? nameWithout(row),
+    name: row.name ?? kindAndNumber(row),
     instance,
     node: row.node,
     type: row.type,

@@ -1,7 +1,7 @@
 // All that an alert explains: the guests of a lost node or host, and other resources.
 
 import type { GuestFacts } from '@belfry/domain/guest-figures';
-import { numberText } from '@belfry/domain/guest-number';
+import { kindAndNumber } from '@belfry/domain/guest-name';
 import { guestRanThen, lostWith, parentOf } from '@belfry/domain/status';
 import type { Affected, Alert } from '@belfry/schema/entities/alert';
 import { useQuery } from '@tanstack/react-query';
@@ -9,7 +9,7 @@ import { Link } from '@tanstack/react-router';
 import { call } from '../../api/client.ts';
 import { useMay } from '../../lib/may.ts';
 import { useList } from '../../live/use-live.ts';
-import { hint } from '../../ui/hint.tsx';
+import { messages as alertWords } from '../../ui/alerts/messages.ts';
 import { messages } from './messages.ts';
 
 type Resource = Affected['resources'][number];
@@ -21,6 +21,7 @@ export function Affects({ alert }: { alert: Alert }) {
   const [vms, containers] = [useList('vms'), useList('containers')];
   const isOnIt = placeTest(alert);
   const { resources, hidden } = useAffected(alert);
+  const kindOf = useKinds();
   const mayHaveRun = isOnIt
     ? [...vms, ...containers].filter((guest) => isOnIt(guest) && guestRanThen(guest) !== false)
     : [];
@@ -50,11 +51,11 @@ export function Affects({ alert }: { alert: Alert }) {
           <ul
             // biome-ignore lint/suspicious/noArrayIndexKey: a part of a list has no other name
             key={place}
-            className="grid grid-cols-[repeat(auto-fill,minmax(180px,1fr))] gap-x-4 gap-y-0.5 [contain-intrinsic-size:auto_600px] [content-visibility:auto]"
+            className="grid grid-cols-[repeat(auto-fill,minmax(min(220px,100%),1fr))] gap-x-4 gap-y-0.5 [contain-intrinsic-size:auto_600px] [content-visibility:auto]"
           >
             {chunk.map(({ id, name }) => (
-              <li key={id} className={`truncate ${known.has(id) ? '' : 'text-soft'}`}>
-                <AffectedName id={id} name={name} guest={known.get(id)} />
+              <li key={id} className={`wrap-anywhere ${known.has(id) ? '' : 'text-soft'}`}>
+                <AffectedName id={id} name={name} guest={known.get(id)} kind={kindOf(id)} />
               </li>
             ))}
           </ul>
@@ -69,17 +70,30 @@ interface AffectedNameProps {
   id: string;
   name: string;
   guest: GuestFacts | undefined;
+  /** Of what is no guest. '' where it is not known. */
+  kind: string;
 }
 
-/** The number of a guest tells two of one name apart. */
-function AffectedName({ id, name, guest }: AffectedNameProps) {
-  if (!guest) return name;
+/** The number of a guest tells two of one name apart. Where it is now stands in a line of its own, so that nothing is cut. */
+function AffectedName({ id, name, guest, kind }: AffectedNameProps) {
+  if (!guest)
+    return (
+      <>
+        {kind !== '' && <span className="text-mute">{kind}</span>} {name}
+      </>
+    );
   return (
-    <Link to="/guests/$id" params={{ id }} className="hover:underline" {...hint(name)}>
-      <span className="text-mute tabular-nums">{numberText(guest)}</span> {name}
-      {lostWith(guest) !== undefined && <span className="text-mute"> · {messages.isNowOn(guest.node)}</span>}
+    <Link to="/guests/$id" params={{ id }} className="hover:underline">
+      <span className="text-mute tabular-nums">{kindAndNumber(guest)}</span> {name}
+      {lostWith(guest) !== undefined && <span className="block text-mute">{messages.isNowOn(guest.node)}</span>}
     </Link>
   );
+}
+
+/** Of what is no guest. What a Docker host affects are its containers, all of them. */
+function useKinds(): (id: string) => string {
+  const storages = new Set(useList('storage').map(({ id }) => id));
+  return (id) => (storages.has(id) ? alertWords.kinds.storage : '');
 }
 
 /** The alert names the first thousand. The server is asked for the others where they are shown. */

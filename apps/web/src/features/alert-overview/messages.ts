@@ -162,7 +162,7 @@ export const messages = inLanguage('alertsOverview', {
     proxmox: (node: string) => `Proxmox, by ${node}`,
   },
   affectsHint: 'They raise no alerts of their own for this.',
-  plan: 'What can be started elsewhere, and in which order',
+  plan: 'What can be started elsewhere, in which order, and the last backups',
   isNowOn: (node: string) => `on ${node} now`,
   andMore: (count: number) => `and ${formatCount(count)} more`,
   explanation: {

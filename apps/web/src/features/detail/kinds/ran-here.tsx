@@ -1,6 +1,7 @@
 // What ran on a node that is lost, in the order in which it would start again, and what can be started where.
 import type { GuestFacts } from '@belfry/domain/guest-figures';
-import { byNumber, numberText } from '@belfry/domain/guest-number';
+import { kindAndNumber } from '@belfry/domain/guest-name';
+import { byNumber } from '@belfry/domain/guest-number';
 import { isUnknown, roomsOf } from '@belfry/domain/node-loss/summary';
 import { guestRanThen, lostWith, nodeOnline } from '@belfry/domain/status';
 import type { Node } from '@belfry/schema/entities/node';
@@ -46,9 +47,6 @@ const byStart = (a: Row, b: Row): number =>
 
 /** `tells`: whether a row has something to say in it. A column in which no row has is not shown. */
 type LostColumn = TextColumn<Row> & { tells?(row: Row): boolean };
-
-/** Also the name of a guest that nobody has named yet. */
-const kindAndNumber = (guest: GuestFacts): string => `${guest.type === 'qemu' ? 'VM' : 'LXC'} ${numberText(guest)}`;
 
 const columns: readonly LostColumn[] = [
   {

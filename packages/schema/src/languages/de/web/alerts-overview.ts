@@ -152,7 +152,7 @@ export const alertsOverview: Translation<typeof messages> = {
     proxmox: (node) => `Proxmox, über ${node}`,
   },
   affectsHint: 'Sie melden deswegen keine eigenen Alarme.',
-  plan: 'Was anderswo gestartet werden kann, und in welcher Folge',
+  plan: 'Was anderswo gestartet werden kann, in welcher Folge, und die letzten Backups',
   isNowOn: (node) => `jetzt auf ${node}`,
   andMore: (count) => `und ${formatCount(count)} weitere`,
   explanation: {
