@@ -16,6 +16,7 @@ test.each([
   ['dockerHosts', 'dockerContainer', 'Docker Container'],
   ['pbs', 'pbs', 'PBS'],
   ['cephClusters', 'ceph', 'Ceph'],
+  ['sites', 'site', 'Site'],
   ['', 'something else', 'Unknown'],
   ['constructor', '', 'Unknown'],
 ])('an alert about %s of the kind %s is labelled %s', (list, resourceType, label) => {

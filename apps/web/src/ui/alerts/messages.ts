@@ -24,6 +24,7 @@ export const messages = inLanguage('alertMarks', {
     dockerHost: 'Docker Host',
     dockerContainer: 'Docker Container',
     instance: 'Host',
+    site: 'Site',
     server: 'Belfry',
     unknown: 'Unknown',
   },

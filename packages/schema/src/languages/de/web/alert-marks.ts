@@ -24,6 +24,7 @@ export const alertMarks: Translation<typeof messages> = {
     dockerHost: 'Docker-Host',
     dockerContainer: 'Docker-Container',
     instance: 'Host',
+    site: 'Standort',
     server: 'Belfry',
     unknown: 'Unbekannt',
   },
