@@ -15,13 +15,7 @@ test('what a host does not show is named in the language of the user, with the n
     'Ceph',
   ]);
   speak(german);
-  expect(parts.map(partText)).toEqual([
-    'Werte von pve-2',
-    'Backups von main',
-    'Backups von slow',
-    'Festplatten',
-    'Ceph',
-  ]);
+  expect(parts.map(partText)).toEqual(['Werte von pve-2', 'Backups von main', 'Backups von slow', 'Platten', 'Ceph']);
 });
 
 test('a part that is not known stays as the server says it', () => {

@@ -6,7 +6,7 @@ type Words = { readonly [F in FigureName]: FigureWords } & { readonly [F in Fiel
 export const figures: Words = {
   cpu: { type: 'CPU-Auslastung', inSentence: 'CPU-Auslastung', limitHead: 'CPU %' },
   memory: { type: 'Arbeitsspeicher', inSentence: 'RAM-Auslastung', limitHead: 'RAM %' },
-  disk: { type: 'Belegung der Festplatte', inSentence: 'Plattenbelegung', limitHead: 'Platte %' },
+  disk: { type: 'Belegung der Platte', inSentence: 'Plattenbelegung', limitHead: 'Platte %' },
   diskRead: { type: 'Leserate', inSentence: 'Leserate der Platten', limitHead: 'Lesen MB/s', head: 'Lesen' },
   diskWrite: { type: 'Schreibrate', inSentence: 'Schreibrate der Platten', limitHead: 'Schr. MB/s', head: 'Schreiben' },
   networkIn: {

@@ -15,8 +15,8 @@ export const alerts: Readonly<Record<keyof typeof english, string>> = {
   'name.storageOn': 'Speicher {name} auf {node}',
   'name.storageWithin': 'Speicher {name}',
   'name.pool': 'ZFS-Pool {name} auf {node}',
-  'name.disk': 'Festplatte {path} auf {node}',
-  'name.diskModel': 'Festplatte {path} ({model}) auf {node}',
+  'name.disk': 'Platte {path} auf {node}',
+  'name.diskModel': 'Platte {path} ({model}) auf {node}',
   'name.datastore': 'Datenspeicher {name} von {server}',
   'name.backupServer': 'Backup-Server {name}',
   'name.node': 'Knoten {name}',
@@ -81,7 +81,7 @@ export const alerts: Readonly<Record<keyof typeof english, string>> = {
   'node.noFiguresSince':
     'Knoten {name} sendet seit {time} keine Werte, also ist nichts auf ihm zu beurteilen. Sein Dienst pvestatd hängt oder ist angehalten. Meist liegt es an einem Netzwerkspeicher, der nicht antwortet.',
   'node.apiSilent':
-    'Die API des Knotens {name} antwortet nicht. Seine Tasks, Backups, Festplatten und Gast-Agenten werden nicht überwacht.{error}',
+    'Die API des Knotens {name} antwortet nicht. Seine Tasks, Backups, Platten und Gast-Agenten werden nicht überwacht.{error}',
   'node.withoutGuests':
     'Knoten {name} meldet weder Zustände noch Werte von {count:Gast|Gästen}, also sind sie nicht zu beurteilen: {guests}.',
   'node.jobFailed': 'Backup-Job mehrerer Gäste: Das letzte Backup auf {node} ist fehlgeschlagen: {error}',

@@ -16,7 +16,7 @@ export const alertMarks: Translation<typeof messages> = {
     guest: 'Gast',
     node: 'Knoten',
     storage: 'Speicher',
-    disk: 'Festplatte',
+    disk: 'Platte',
     cluster: 'Cluster',
     ceph: 'Ceph',
     pbs: 'PBS',

@@ -18,7 +18,7 @@ export const alertRecipients: Translation<typeof messages> = {
     storage: 'Speicher',
     cluster: 'Cluster',
     ceph: 'Ceph',
-    disk: 'Festplatte',
+    disk: 'Platte',
     dockerHost: 'Docker-Host',
     dockerContainer: 'Docker-Container',
   },

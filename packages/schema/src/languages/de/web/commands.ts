@@ -41,7 +41,7 @@ export const commands: Translation<typeof messages> = {
   screens: {
     overview: 'Übersicht',
     storage: 'Speicher',
-    disks: 'Laufwerke',
+    disks: 'Platten',
     protection: 'Schutz der Gäste',
     backups: 'Backups',
     drills: 'Restore-Tests',

@@ -31,7 +31,7 @@ export const guestProtection: Translation<typeof messages> = {
     'excluded-by-job': (job) => `Der Job ${job} lässt ihn über seine Nummer aus.`,
     'job-disabled': (job) => `Der Job ${job} umfasst ihn, ist aber ausgeschaltet.`,
     'other-node': (job) => `Der Job ${job} umfasst ihn, sichert aber nur Gäste auf einem anderen Knoten.`,
-    'all-disks-left-out': () => 'Ein Job umfasst ihn, aber alle seine Festplatten sind ausgelassen (backup=0).',
+    'all-disks-left-out': () => 'Ein Job umfasst ihn, aber alle seine Platten sind ausgelassen (backup=0).',
     exclusion: (_job, text) => `Absichtlich ausgelassen: ${text}`,
     'schedule-not-understood': (job, text) => `Der Zeitplan des Jobs ${job} ist nicht verständlich: ${text}`,
     'missing-privilege': (_job, text) => `Dem Konto von Belfry fehlt ein Recht: ${text}`,

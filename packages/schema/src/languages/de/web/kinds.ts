@@ -58,8 +58,8 @@ export const kinds: {
     monitorStorage: { name: 'Speicher', hint: '' },
     monitorBackups: { name: 'Backups und Snapshots', hint: '' },
     monitorPhysicalDisks: {
-      name: 'Zustand der Laufwerke (SMART)',
-      hint: 'Alle 5 Minuten gefragt. Das kann ruhende Festplatten wecken, darum ist es zunächst ausgeschaltet.',
+      name: 'Zustand der Platten (SMART)',
+      hint: 'Alle 5 Minuten gefragt. Das kann ruhende Platten wecken, darum ist es zunächst ausgeschaltet.',
     },
     monitorDatastores: { name: 'Datenspeicher', hint: '' },
     monitorSyncJobs: { name: 'Sync-Jobs', hint: '' },

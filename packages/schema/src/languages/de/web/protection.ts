@@ -187,7 +187,7 @@ export const protection: Translation<typeof messages> = {
   verifiedLast: (at) => `das neueste vom ${at}`,
   copy: 'Kopie anderswo',
   noCopy: 'keine',
-  disksLeftOut: 'Ausgelassene Festplatten',
+  disksLeftOut: 'Ausgelassene Platten',
   prune: 'Nächstes Aufräumen',
   pruned: (removes, oldest) => `entfernt ${backups(removes)}; das älteste, das bleibt, ist vom ${oldest}`,
   prunedAt: (at, text) => `${at}: ${text}`,

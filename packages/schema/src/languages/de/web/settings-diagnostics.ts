@@ -78,11 +78,11 @@ export const settingsDiagnostics: Translation<typeof messages> = {
   noVms: 'Es läuft keine virtuelle Maschine.',
   affected: (count) => plural(count, 'VM', 'VMs'),
 
-  disks: 'Laufwerke',
-  disksOff: 'Nicht gelesen. Schalten Sie „Zustand der Laufwerke (SMART)“ in den Einstellungen dieser Instanz ein.',
+  disks: 'Platten',
+  disksOff: 'Nicht gelesen. Schalten Sie „Zustand der Platten (SMART)“ in den Einstellungen dieser Instanz ein.',
   disksOf: (disks, withDisks, all) =>
-    `${plural(disks, 'Laufwerk', 'Laufwerke')} auf ${formatCount(withDisks)} von ${plural(all, 'Knoten', 'Knoten')}`,
-  noDisks: (node) => `${node} meldet kein Laufwerk.`,
+    `${plural(disks, 'Platte', 'Platten')} auf ${formatCount(withDisks)} von ${plural(all, 'Knoten', 'Knoten')}`,
+  noDisks: (node) => `${node} meldet keine Platte.`,
 
   docker: 'Docker-Hosts',
   outdated: 'Agent veraltet',

@@ -34,7 +34,7 @@ export const settingsExports: Translation<typeof messages> = {
   intervalSeconds: 'Abstand in Sekunden',
   maxQueueMegabytes: 'Warteschlange, höchstens MB',
   maxQueueHours: 'Warteschlange, höchstens Stunden',
-  queueHint: 'Solange die Gegenseite nicht antwortet oder die Zugangsdaten ablehnt, warten Werte auf der Festplatte.',
+  queueHint: 'Solange die Gegenseite nicht antwortet oder die Zugangsdaten ablehnt, warten Werte auf der Platte.',
   outOfRange: (least, most) => `Geben Sie eine ganze Zahl von ${least} bis ${formatCount(most)} ein`,
   save: 'Speichern',
   saving: 'Wird gespeichert…',

@@ -38,7 +38,7 @@ export const storage: Translation<typeof messages> = {
   noMatch: (search) => `Kein Speicher passt zur Suche „${search}“`,
   noneHere: 'Der gewählte Knoten hat keinen Speicher.',
   views: 'Ansichten',
-  tabs: { pools: 'Speicher-Pools', disks: 'Laufwerke' },
+  tabs: { pools: 'Speicher-Pools', disks: 'Platten' },
   groupings: { node: 'Knoten', storage: 'Speicher' },
   sorts: {
     name: 'Name',
@@ -50,15 +50,15 @@ export const storage: Translation<typeof messages> = {
     total: 'Größe',
   },
   searchPools: 'Speicher suchen',
-  searchDisks: 'Laufwerke suchen',
+  searchDisks: 'Platten suchen',
   grouping: 'Gruppierung',
   nodes: (count) => plural(count, 'Knoten', 'Knoten'),
   storages: (count) => plural(count, 'Speicher', 'Speicher'),
   legend: (count, free, hidden) =>
     `${plural(count, 'Speicher', 'Speicher')}, ${free} frei${hidden === 0 ? '' : ` · ${formatCount(hidden)} von unbekannter Größe nicht gezeigt`}`,
   diskLegend: (count, unread) =>
-    `${plural(count, 'Laufwerk', 'Laufwerke')}${unread === 0 ? '' : ` · ${formatCount(unread)} ohne SMART-Daten: abgeschaltet oder nicht lesbar`}`,
-  noSmart: 'SMART ist bei diesem Laufwerk abgeschaltet oder über seinen Controller nicht lesbar',
+    `${plural(count, 'Platte', 'Platten')}${unread === 0 ? '' : ` · ${formatCount(unread)} ohne SMART-Daten: abgeschaltet oder nicht lesbar`}`,
+  noSmart: 'SMART ist bei dieser Platte abgeschaltet oder über ihren Controller nicht lesbar',
   ceph: { used: 'Belegt', osds: 'OSDs aktiv', placementGroups: 'Placement Groups', pools: 'Pools' },
   noPools: 'Keine Daten zu Pools',
   zfs: (pool) => `ZFS-Pool ${pool}`,
@@ -67,7 +67,7 @@ export const storage: Translation<typeof messages> = {
   devices: 'Betroffene Geräte:',
   section: 'Speicher',
   noDisks: (node, search) =>
-    `Keine Laufwerke gefunden${node === undefined ? '' : ` auf dem Knoten ${node}`}${search === '' ? '' : `, die zu „${search}“ passen`}`,
+    `Keine Platten gefunden${node === undefined ? '' : ` auf dem Knoten ${node}`}${search === '' ? '' : `, die zu „${search}“ passen`}`,
   poolTips: [
     ['nas', 'Name, Knoten, Typ, Inhalt oder Status enthält „nas“'],
     ['node:pve1', 'nur Speicher dieses Knotens'],
@@ -79,8 +79,8 @@ export const storage: Translation<typeof messages> = {
   ],
   diskTips: [
     ['samsung', 'Modell, Gerätepfad, Seriennummer oder Knoten enthält „samsung“'],
-    ['node:pve1', 'nur Laufwerke dieses Knotens'],
-    ['site:berlin', 'nur Laufwerke dieses Standorts'],
+    ['node:pve1', 'nur Platten dieses Knotens'],
+    ['site:berlin', 'nur Platten dieses Standorts'],
     ['pve1 nvme0', 'jedes Wort muss passen'],
     ['-type:hdd', 'ohne diese; Felder: model, device, serial, node, type, site'],
     ['samsung OR wd', 'eins von beiden'],
