@@ -218,11 +218,14 @@ const weights = { acknowledged: 0, warning: 1, critical: 2 };
 export const worstMark = (a: AlertMark | undefined, b: AlertMark | undefined): AlertMark | undefined =>
   a === undefined || (b !== undefined && weights[b] > weights[a]) ? b : a;
 
-/** The marks of rows: the worst unacknowledged alert that is shown there, or `acknowledged` if all are acknowledged. */
+/**
+ * The marks of rows: the worst alert that is shown there and that somebody has to look at, or `acknowledged` if there is none. What another
+ * alert explains is red there.
+ */
 export function alertMarks(alerts: readonly Alert[]): Map<string, AlertMark> {
   const marks = new Map<string, AlertMark>();
   for (const alert of alerts) {
-    const mark = alert.acknowledged ? 'acknowledged' : alert.level;
+    const mark = alert.acknowledged || alert.metadata?.cause !== undefined ? 'acknowledged' : alert.level;
     for (const id of rowsOfAlert(alert)) marks.set(id, worstMark(marks.get(id), mark) ?? mark);
   }
   return marks;
