@@ -122,7 +122,7 @@ function nodeFacts({ pveVersion, kernelVersion, loadAverage, cpuInfo, haState }:
     ...(kernel ? [`kernel ${kernel}`] : []),
     ...(loadAverage.length > 0 ? [`load ${loadAverage.map((load) => formatDecimal(load, 2)).join(' ')}`] : []),
     ...(cpuInfo.model ? [cpuInfo.model] : []),
-    ...(haState === undefined ? [] : [`HA ${haState}`]),
+    ...(haState === undefined ? [] : [`HA ${statusText(haState)}`]),
   ].join(' · ');
 }
 

@@ -8,6 +8,7 @@ import { formatAgo } from '../../lib/language/format.ts';
 import { useNow } from '../../lib/now.ts';
 import { Facts, Panel } from '../detail.tsx';
 import { Dot } from '../dot.tsx';
+import { statusText } from '../status-text.ts';
 import { messages } from './messages.ts';
 
 type Severity = 'warn' | 'crit';
@@ -27,7 +28,12 @@ export function Protection({ guest: { haState, inBackupJob, lastBackup, replicat
         facts={[
           ...(haState === undefined
             ? []
-            : [[messages.protection.ha, <State key="ha" text={haState} severity={severityOfHa(haState)} />] as const]),
+            : [
+                [
+                  messages.protection.ha,
+                  <State key="ha" text={statusText(haState)} severity={severityOfHa(haState)} />,
+                ] as const,
+              ]),
           ...(inBackupJob === undefined
             ? []
             : [

@@ -15,6 +15,7 @@ import { type Fact, Facts, Panel } from '../../../ui/detail.tsx';
 import { healthOf } from '../../../ui/disk-health/disk-health.ts';
 import { Dot } from '../../../ui/dot.tsx';
 import { fitText } from '../../../ui/node-loss/fit-text.ts';
+import { statusText } from '../../../ui/status-text.ts';
 import { messages } from '../messages.ts';
 
 const WORST_FIRST: readonly DiskHealth[] = ['failed', 'worn', 'unknown', 'passed'];
@@ -90,7 +91,7 @@ export function System({ node, at }: { node: Node; at: string | undefined }) {
     [messages.version, release(pveVersion, '/')],
     ...(kernelVersion ? [[messages.kernel, release(kernelVersion, ' ')] as const] : []),
     ...(clusterName ? [[messages.cluster, clusterName] as const] : []),
-    ...(haState === undefined ? [] : [[messages.ha, haState] as const]),
+    ...(haState === undefined ? [] : [[messages.ha, statusText(haState)] as const]),
     ...pools.map(
       ({ name, state, scan }): Fact => [`${messages.zfs} ${name}`, [state, scan].filter(Boolean).join(', ')],
     ),
