@@ -20,7 +20,7 @@ export function AlertDetail({ alert, act }: { alert: Alert; act: Act | undefined
   return (
     <div className="px-6 py-3 text-sm max-md:px-2">
       <p className="font-medium break-words">
-        {unbroken(messageOf(alert))}
+        {unbroken(alert.metadata?.unreadSince ? messageOf(alert).replace(/\.$/, '') : messageOf(alert))}
         <Unread alert={alert} />
       </p>
       <FullSoon alert={alert} />

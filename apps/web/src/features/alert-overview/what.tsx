@@ -28,7 +28,7 @@ export function What({ alert }: { alert: Alert }) {
         </span>
       )}{' '}
       <span className="min-w-0 truncate max-lg:inline max-lg:whitespace-normal">
-        {unbroken(message)}
+        {unbroken(harm || alert.metadata?.unreadSince ? message.replace(/\.$/, '') : message)}
         <Unread alert={alert} />
         {harm && (
           <span className="text-mute">
