@@ -34,7 +34,7 @@ export const messages = inLanguage('lists', {
       ran === undefined ? 'unknown' : ran ? 'unknown (ran)' : 'unknown (was stopped)',
   },
   backups: {
-    heads: ['NEWEST', 'TYPE', 'ID', 'PLACE', 'SIZE', 'BACKUPS'],
+    heads: ['NEWEST', 'TYPE', 'ID', 'NAME', 'PLACE', 'SIZE', 'BACKUPS'],
     /** By the word of Proxmox. */
     types: { qemu: 'VM', vm: 'VM', lxc: 'LXC', ct: 'LXC', host: 'Host', unknown: 'unknown' },
     none: 'There are no backups.',

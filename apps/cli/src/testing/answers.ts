@@ -175,6 +175,7 @@ export const answers = {
   },
   'GET /api/state': state,
   'GET /api/stats': { version: '1.0.0', uptime: 5, startTime: '', pollingCycles: 0, webSocketClients: 0 },
+  'GET /api/guests': { guests },
   'GET /api/guests?search=': { guests },
   'GET /api/guests?search=7': { guests: [] },
   'GET /api/backups/pve': { backups: [saved] },

@@ -31,7 +31,7 @@ export const lists: Translation<typeof messages> = {
     lost: (ran) => (ran === undefined ? 'unbekannt' : ran ? 'unbekannt (lief)' : 'unbekannt (war gestoppt)'),
   },
   backups: {
-    heads: ['NEUESTES', 'TYP', 'ID', 'ORT', 'GRÖSSE', 'BACKUPS'],
+    heads: ['NEUESTES', 'TYP', 'ID', 'NAME', 'ORT', 'GRÖSSE', 'BACKUPS'],
     types: { qemu: 'VM', vm: 'VM', lxc: 'LXC', ct: 'LXC', host: 'Host', unknown: 'unbekannt' },
     none: 'Es gibt keine Backups.',
   },
