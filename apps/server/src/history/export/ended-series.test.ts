@@ -21,7 +21,16 @@ function takeOf(at: number, guests: Record<string, [node: string, up?: number]>,
           ['node', node],
         ],
       },
-      { up, paused: undefined, uptime: undefined, memory_size: 1024, cores: 2 },
+      {
+        up,
+        paused: undefined,
+        uptime: undefined,
+        last_backup_time: undefined,
+        ha_managed: undefined,
+        ha_failed: undefined,
+        memory_size: 1024,
+        cores: 2,
+      },
     ),
   );
   return { readings: [[guest, readings]], at, added };

@@ -7,7 +7,7 @@ import type { Alert } from '@belfry/schema/entities/alert';
 import type { State } from '@belfry/schema/state';
 import { callsOf, type Usage } from '../sampling/own-cost.ts';
 import type { Collect } from './collect.ts';
-import { labelsOf, readingOf } from './subject.ts';
+import { epochSeconds, labelsOf, readingOf } from './subject.ts';
 import * as subjects from './subjects.ts';
 
 /** What is not known of a host that is silent. */
@@ -70,6 +70,13 @@ export function collectServer(state: State, usage: Usage, { put }: Collect): voi
     const own = { up: isUp === undefined ? undefined : Number(isUp), calls: made, failed_calls: failed };
     put(subjects.instance, readingOf(subjects.instance, { labels: [['id', id]], about }, own));
   }
+  for (const { id, name, status, version, lastSeen } of state.sites) {
+    // nobody expects one without a collector to report
+    if (status !== 'connected' && status !== 'silent') continue;
+    const own = { up: Number(status === 'connected'), last_seen_time: epochSeconds(lastSeen) };
+    const about = labelsOf({ name, version });
+    put(subjects.site, readingOf(subjects.site, { labels: [['id', id]], about }, own));
+  }
   const problems = openProblems(problemsOf(state));
   for (const level of ['warning', 'critical'] satisfies Alert['level'][]) {
     const active = state.activeAlerts.filter((alert) => alert.level === level).length;
@@ -82,11 +89,11 @@ export function collectServer(state: State, usage: Usage, { put }: Collect): voi
       ...{ type, level, resource_id: resourceId, resource_name: resourceName, node },
       ...{ instance_id: metadata?.instanceId, acknowledged: String(acknowledged) },
     });
-    const own = { start_time: seconds(startTime) };
+    const own = { start_time: epochSeconds(startTime) };
     put(subjects.alert, readingOf(subjects.alert, { labels: [['id', id]], about }, own));
   }
   const own = {
-    start_time: seconds(state.stats.startTime),
+    start_time: epochSeconds(state.stats.startTime),
     cpu: usage.cpuSeconds,
     memory_used: usage.residentBytes,
     written: usage.writtenBytes,
@@ -97,6 +104,3 @@ export function collectServer(state: State, usage: Usage, { put }: Collect): voi
   const about = labelsOf({ version: state.stats.version });
   put(subjects.server, readingOf(subjects.server, { labels: [], about }, own));
 }
-
-/** Epoch seconds of a time (ISO). */
-const seconds = (time: string): number => Date.parse(time) / 1000;

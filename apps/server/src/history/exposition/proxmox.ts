@@ -1,15 +1,16 @@
 // What is exposed of Proxmox VE.
 import { numberText } from '@belfry/domain/guest-number';
+import { haStartsIn } from '@belfry/domain/ha-states';
 import { cephPoolId, filesystemId, thinPoolId } from '@belfry/domain/ids';
 import { countedAs, guestStatus, nodeMeasured, nodeOnline, nodeStatus } from '@belfry/domain/status';
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
 import type { State } from '@belfry/schema/state';
 import type { Value } from '../sampling/sample.ts';
 import type { Collect } from './collect.ts';
-import { labelsOf } from './subject.ts';
+import { epochSeconds, labelsOf, readingOf } from './subject.ts';
 import * as subjects from './subjects.ts';
 
-export function collectProxmox(state: State, { add, isAnswering }: Collect): void {
+export function collectProxmox(state: State, { add, put, isAnswering }: Collect): void {
   const nodes = state.nodes.filter(({ instance, staleSince }) => isAnswering(instance) && staleSince === undefined);
   const online = new Set(nodes.filter(nodeOnline).map(({ id }) => id));
   for (const node of nodes) {
@@ -30,6 +31,7 @@ export function collectProxmox(state: State, { add, isAnswering }: Collect): voi
   for (const guest of [...state.vms, ...state.containers]) {
     if (!isAnswering(guest.instance) || guest.staleSince !== undefined) continue;
     const { id, name, instance, node, vmid, type, pool, uptime, memory, cpus, disks = [] } = guest;
+    const { haState, lastBackup, replication = [] } = guest;
     const status = guestStatus(guest, online);
     const counted = countedAs(status);
     const about = labelsOf({ instance_id: instance, name, node, vmid: numberText({ vmid }), type, pool });
@@ -39,12 +41,30 @@ export function collectProxmox(state: State, { add, isAnswering }: Collect): voi
       uptime: status.figures === 'now' ? uptime : undefined,
       memory_size: positive(memory.total),
       cores: positive(cpus),
+      last_backup_time: epochSeconds(lastBackup),
+      ha_managed: haState === undefined ? undefined : Number(haStartsIn(haState)),
+      ha_failed: haState === undefined ? undefined : Number(haState === 'error'),
     });
+    for (const { id: job, target, disabled, lastSync, failCount } of replication) {
+      const described = labelsOf({ guest_id: id, target, disabled: String(disabled) });
+      const own = { last_sync_time: epochSeconds(lastSync), failed_runs: failCount };
+      const labels = [['id', `${instance}-${job}`]] as const;
+      put(subjects.replication, readingOf(subjects.replication, { labels, about: described }, own));
+    }
     if (status.figures !== 'now') continue;
     for (const { mountpoint, type: filesystem } of disks) {
       const described = labelsOf({ guest_id: id, mountpoint, type: filesystem });
       add(subjects.filesystem, 'filesystem', filesystemId(id, mountpoint), described, {});
     }
+  }
+  for (const { id, instance, name, quorate, nodes: all, nodesOnline, haWorks, staleSince } of state.pveClusters) {
+    if (!isAnswering(instance) || staleSince !== undefined) continue;
+    const own = {
+      ...{ quorate: Number(quorate), nodes: all, nodes_online: nodesOnline },
+      ha_works: haWorks === undefined ? undefined : Number(haWorks),
+    };
+    const about = labelsOf({ instance_id: instance, name });
+    put(subjects.cluster, readingOf(subjects.cluster, { labels: [['id', id]], about }, own));
   }
   for (const { id, name, instance, node, type, shared, status, staleSince, zfsPool } of state.storage) {
     if (!isAnswering(instance) || staleSince !== undefined) continue;

@@ -67,6 +67,10 @@ export function readingOf<Own extends string>(
 const scaled = (value: number, factor: number): number =>
   factor === 1 ? value : Math.round(value * factor * 1e6) / 1e6;
 
+/** Of a time (ISO), for a field that is a time. */
+export const epochSeconds = (time: string | undefined): Value =>
+  time === undefined ? undefined : Date.parse(time) / 1000;
+
 /** Of one subject, no two readings have the same. */
 export const keyOf = ({ labels }: Pick<Reading, 'labels'>): string => labels.map(([, value]) => value).join('\n');
 

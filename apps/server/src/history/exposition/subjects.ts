@@ -13,6 +13,21 @@ export const guest = subject('guest', 'one for each guest', 'guest', {
   uptime,
   memory_size: memorySize,
   cores: gauge('Virtual processors'),
+  last_backup_time: gauge('When its newest backup was made, in seconds since 1970', 'seconds'),
+  ha_managed: gauge(
+    '1 while high availability would start it elsewhere, 0 while it leaves it alone, absent without HA',
+  ),
+  ha_failed: gauge('1 while high availability has given up on it, absent without HA'),
+});
+export const replication = subject('replication', 'one for each replication job of each guest', undefined, {
+  last_sync_time: gauge('When it last worked, in seconds since 1970', 'seconds'),
+  failed_runs: gauge('Runs in a row that failed'),
+});
+export const cluster = subject('cluster', 'one for each cluster of Proxmox VE', undefined, {
+  quorate: gauge('1 while a majority of its nodes is there, else 0'),
+  nodes: gauge('Nodes'),
+  nodes_online: gauge('Nodes that are online'),
+  ha_works: gauge('1 while high availability can start guests elsewhere, else 0'),
 });
 export const filesystem = subject('filesystem', 'one for each file system of each running guest', 'filesystem', {});
 export const node = subject('node', 'one for each node of Proxmox VE', 'node', {
@@ -58,6 +73,10 @@ export const instance = subject('instance', 'one for each configured instance', 
   calls: counter('Calls of Belfry to its hosts'),
   failed_calls: counter('Calls of them that failed'),
 });
+export const site = subject('site', 'one for each site with a collector', undefined, {
+  up: gauge('1 while its collector reports, else 0'),
+  last_seen_time: gauge('When its collector last reported, in seconds since 1970', 'seconds'),
+});
 export const alert = subject('alert', 'one for each active alert', undefined, {
   start_time: gauge('When the alert began, in seconds since 1970', 'seconds'),
 });
@@ -99,6 +118,6 @@ const measured = {
 export const subjectOf: { readonly [K in ResourceKind]: Subject } = { ...measured, instance, belfry: server };
 export const subjects: readonly Subject[] = [
   ...Object.values(measured),
-  ...[instance, alert, alerts, server, part, ...Object.values(passes)],
+  ...[replication, cluster, instance, site, alert, alerts, server, part, ...Object.values(passes)],
   exposition,
 ];

@@ -53,6 +53,41 @@ test('a guest that is paused or suspended is not up, and is marked as paused; no
   }
 });
 
+test('sites, backups, replication and high availability are exposed', () => {
+  const job = {
+    id: '100-0',
+    target: 'pve2',
+    disabled: false,
+    result: 'failed',
+    failCount: 3,
+    lastSync: since,
+  } as const;
+  const lines = samples(
+    text({
+      vms: everything.vms.map((guest) => ({ ...guest, lastBackup: since, haState: 'error', replication: [job] })),
+      sites: [
+        { id: 's1', name: 'Cologne', status: 'silent', lastSeen: since },
+        { id: 's2', name: 'Bonn', status: 'new' },
+      ],
+      pveClusters: [
+        { id: 'dc', instance: 'dc', name: 'home', quorate: false, nodes: 3, nodesOnline: 1, haWorks: false },
+      ],
+    }),
+  );
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      `belfry_guest_last_backup_time_seconds{id="dc-100"} ${Date.parse(since) / 1000}`,
+      'belfry_guest_ha_managed{id="dc-100"} 0',
+      'belfry_guest_ha_failed{id="dc-100"} 1',
+      'belfry_replication_failed_runs{id="dc-100-0"} 3',
+      'belfry_site_up{id="s1"} 0',
+      'belfry_cluster_quorate{id="dc"} 0',
+      'belfry_cluster_ha_works{id="dc"} 0',
+    ]),
+  );
+  expect(lines.some((line) => line.includes('id="s2"'))).toBe(false);
+});
+
 test('every kind of the catalogue is exposed, and no two metrics have the same name', () => {
   const families = subjects.flatMap((subject) => [
     familyOf(subject, 'info'),
