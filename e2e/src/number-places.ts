@@ -130,7 +130,7 @@ export const numberFacts = (lost: string, clusters: readonly string[]): readonly
       fact: 'guests that ran on the lost node',
       // also those that run elsewhere by now
       api: (state) => guestsOf(state).filter((guest) => ranOn(lost, guest)).length,
-      places: [...at([ALERTS], /is offline\. · (\d+) guests ran there/), ...at([node], /\b(\d+) guests ran here/)],
+      places: [...at([ALERTS], /is offline · (\d+) guests ran there/), ...at([node], /\b(\d+) guests ran here/)],
     },
     ...clusters.flatMap((cluster): NumberFact[] => {
       const isIn = ({ instance }: Guest) => instance === cluster;

@@ -16,3 +16,7 @@ export const numberedName = ({ name, vmid }: Pick<Guest, 'name' | 'vmid'>): stri
 
 /** As a word of a search or a cell: empty without a number. */
 export const numberText = ({ vmid }: Number): string => (vmid === undefined ? '' : String(vmid));
+
+/** `LXC 101`. Also the name of a guest whose host does not say one: one without figures since the start of Belfry. */
+export const kindAndNumber = (guest: Pick<Guest, 'type' | 'vmid'>): string =>
+  `${guest.type === 'qemu' ? 'VM' : 'LXC'} ${numberText(guest)}`.trim();

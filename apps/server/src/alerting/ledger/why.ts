@@ -31,9 +31,7 @@ export const reasonsOf = (
   deps: WhyDeps,
 ): Reason[] =>
   readings
-    .map((reading) =>
-      reasonOf(reading, isStale ? { is: 'unknown' } : reading.verdict, isUnseen(reading, readings, deps), deps),
-    )
+    .map((reading) => reasonOf(reading, isStale ? { is: 'unknown' } : reading.verdict, readings, deps))
     .sort((a, b) => order.indexOf(a.status) - order.indexOf(b.status) || (a.type < b.type ? -1 : 1));
 
 /** What is said of a resource that does not answer, or is on one that does not, was true before. That is neither good nor bad now. */
@@ -44,15 +42,21 @@ function isUnseen(reading: Reading, beside: readonly Reading[], { look, active }
   return isLost || (reading.causes ?? []).some(explains);
 }
 
-/** What a part of the resource is called, where one rule looks at several: a service, a file system, a job. */
-const partOf = ({ metadata = {} }: Reading): string | undefined =>
-  [metadata.service, metadata.mountpoint, metadata.job].find((each) => typeof each === 'string');
+/** What a part of the resource is called, where one rule looks at several: a service, a file system, a job, a disk. */
+function partOf({ type, metadata = {}, resource }: Reading, beside: readonly Reading[]): string | undefined {
+  const { service, mountpoint, job, datastore } = metadata;
+  const named = [service, mountpoint, job, datastore].find((each) => typeof each === 'string');
+  if (named !== undefined) return named;
+  const names = new Set(beside.filter((each) => each.type === type).map((each) => each.resource.name));
+  return names.size > 1 ? resource.name : undefined;
+}
 
-function reasonOf(reading: Reading, said: Verdict, isLost: boolean, deps: WhyDeps): Reason {
+function reasonOf(reading: Reading, said: Verdict, beside: readonly Reading[], deps: WhyDeps): Reason {
+  const isLost = isUnseen(reading, beside, deps);
   const { id, type } = reading;
   const isNotBad = said.is === 'well' || (said.is === 'measured' && !isBad(judge(said)));
   const verdict: Verdict = isLost && isNotBad ? { is: 'unknown' } : said;
-  const part = partOf(reading);
+  const part = partOf(reading, beside);
   const tracked = deps.look(id);
   const alert = deps.active(id);
   const cause = alert?.metadata?.cause ?? tracked?.wait?.cause;

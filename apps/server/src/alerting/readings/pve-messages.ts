@@ -2,7 +2,7 @@
 // that matters.
 
 import type { FailedJob, LastTask } from '@belfry/domain/backup-failures';
-import { kindAndNumber } from '@belfry/domain/guest-name';
+import { kindAndNumber } from '@belfry/domain/guest-number';
 import { guestId } from '@belfry/domain/ids';
 import type { TestDue } from '@belfry/schema/drill/plan';
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';

@@ -1,6 +1,6 @@
 // Converts facts to entities. The functions are pure, and their results are complete, sorted by id, and rounded so that
 // small changes are not sent.
-import { kindAndNumber } from '@belfry/domain/guest-name';
+import { kindAndNumber } from '@belfry/domain/guest-number';
 import { byId, guestId, nodeId, SHARED, storageId } from '@belfry/domain/ids';
 import { guestAlive } from '@belfry/domain/status';
 import { roundTo, usageOf } from '@belfry/domain/usage';

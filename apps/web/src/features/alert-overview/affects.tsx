@@ -1,7 +1,7 @@
 // All that an alert explains: the guests of a lost node or host, and other resources.
 
 import type { GuestFacts } from '@belfry/domain/guest-figures';
-import { kindAndNumber } from '@belfry/domain/guest-name';
+import { kindAndNumber } from '@belfry/domain/guest-number';
 import { guestRanThen, lostWith, parentOf } from '@belfry/domain/status';
 import type { Affected, Alert } from '@belfry/schema/entities/alert';
 import { useQuery } from '@tanstack/react-query';

@@ -1,7 +1,6 @@
 // What ran on a node that is lost, in the order in which it would start again, and what can be started where.
 import type { GuestFacts } from '@belfry/domain/guest-figures';
-import { kindAndNumber } from '@belfry/domain/guest-name';
-import { byNumber } from '@belfry/domain/guest-number';
+import { byNumber, kindAndNumber } from '@belfry/domain/guest-number';
 import { isUnknown, roomsOf } from '@belfry/domain/node-loss/summary';
 import { guestRanThen, lostWith, nodeOnline } from '@belfry/domain/status';
 import type { Node } from '@belfry/schema/entities/node';
