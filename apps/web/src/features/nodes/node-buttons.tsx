@@ -1,13 +1,13 @@
 // The nodes of a large estate above a screen about something else: one line of small buttons that filter the list below. As in the rows
 // of the Overview, the dot is the status, and the edge the alerts.
 import { type AlertMark, worstMark } from '@belfry/domain/status';
+import { shortNames } from '../../lib/short-names.ts';
 import { useAlertMarks } from '../../live/use-alert-marks.ts';
 import { Dot } from '../../ui/dot.tsx';
 import { hint } from '../../ui/hint.tsx';
 import { statusText } from '../../ui/status-text.ts';
 import { COUNTED, type SummaryTab } from './counts.ts';
 import { messages } from './messages.ts';
-import { shortNames } from './short-names.ts';
 import type { SummaryRow } from './summary-rows.ts';
 
 interface NodeButtonsProps {
