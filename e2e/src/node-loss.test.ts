@@ -63,7 +63,7 @@ test('a lost node is one alert with its guests; those that HA starts elsewhere l
   expect(answered).toBeGreaterThan(0);
   expect(answered * POLL_S).toBeLessThanOrEqual(60);
   await expect.poll(() => alerts.count()).toBe(1);
-  await expect.poll(() => alerts.innerText()).toMatch(new RegExp(`${lost}[^]*is offline\\.`));
+  await expect.poll(() => alerts.innerText()).toMatch(new RegExp(`${lost}[^]*is offline`));
   await expect.poll(() => alerts.innerText()).toMatch(/\d+ guests ran there/);
   const affected = async () => {
     const { activeAlerts } = await state();
