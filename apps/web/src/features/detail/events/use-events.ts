@@ -37,8 +37,8 @@ export function useEvents(id: string, isOwn: (alert: Alert) => boolean, of: Chan
   const hasArchives = useLive((live) => live.archives !== 'none');
   const [guestSnapshots, storageBackups] = [useList('guestSnapshots'), useList('storageBackups')];
   const [pbsBackups, backupTasks, tasks] = [useList('pbsBackups'), useList('backupTasks'), useList('tasks')];
-  // the uptime grows with the clock: in whole minutes the start stays where it is
-  const startedAt = uptime === undefined ? undefined : Math.round((timeNow() / 1000 - uptime) / 60) * MINUTE_MS;
+  // The uptime grows with the clock: in whole minutes the start stays where it is. Without figures it is 0, which is no start.
+  const startedAt = !uptime ? undefined : Math.round((timeNow() / 1000 - uptime) / 60) * MINUTE_MS;
   const events = useMemo(() => {
     // the clock of the page is a minute behind at most
     const until = now + MINUTE_MS;

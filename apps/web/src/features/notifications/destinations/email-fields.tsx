@@ -33,7 +33,7 @@ export function EmailFields(parts: EmailParts) {
         label={texts.fields.provider}
         options={providerOptions(providers, form.provider)}
         value={form.provider}
-        hint={preset?.instructions}
+        hint={messages.instructions[form.provider] ?? preset?.instructions}
         onValue={(name) => set({ ...presetOf(providers.find((each) => each.name === name)), provider: name })}
       />
       <div className="grid grid-cols-[minmax(0,1fr)_96px] gap-3">

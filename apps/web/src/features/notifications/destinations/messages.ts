@@ -12,6 +12,9 @@ export const messages = inLanguage('alertDestinations', {
   disabled: 'Disabled',
   loadFailed: (what: string) => `This could not be loaded: ${what}`,
 
+  /** By the service of a webhook or the name of a mail provider, where the language has its own: the server has them in English. */
+  instructions: {} as Partial<Record<string, string>>,
+
   standing: {
     states: { queued: 'Waiting', sending: 'Sending', sent: 'Delivered', failed: 'Failed', 'given-up': 'Given up' },
     never: 'No message yet',

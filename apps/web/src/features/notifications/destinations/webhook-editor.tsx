@@ -131,7 +131,9 @@ export function WebhookEditor({ webhook, services, onChanged, onCancel, onSaved 
             value={form.service}
             onChange={(chosen) => set(withService(form, chosen, service))}
           />
-          {service && <p className="text-sm text-mute">{service.instructions}</p>}
+          {service && (
+            <p className="text-sm text-mute">{messages.instructions[form.service] ?? service.instructions}</p>
+          )}
           <div className="grid items-start gap-4 lg:grid-cols-2">
             <WebhookFields {...{ form, service, errors, set }} />
             <MessagePreview {...{ form, service, set }} />

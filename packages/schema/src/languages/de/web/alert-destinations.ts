@@ -12,6 +12,56 @@ export const alertDestinations: Translation<typeof messages> = {
   disabled: 'Ausgeschaltet',
   loadFailed: (what) => `Das konnte nicht geladen werden: ${what}`,
 
+  instructions: {
+    generic:
+      'Belfry sendet JSON mit POST, PUT oder PATCH an jede Adresse. Ohne Vorlage enthält die Nachricht alle Daten; eine Vorlage ergibt das JSON, das der Empfänger erwartet.',
+    discord:
+      'In Discord die Einstellungen des Kanals öffnen, dann Integrationen und Webhooks. Dort einen Webhook anlegen und seine URL kopieren.',
+    slack:
+      'In Slack eine App anlegen, „Incoming Webhooks“ einschalten, einem Kanal einen Webhook hinzufügen und seine URL kopieren.',
+    telegram:
+      'Mit @BotFather einen Bot anlegen und sein Token in die URL setzen. chat_id ist die Nummer eines Chats oder der @Name eines Kanals. Der Bot muss dort Mitglied sein.',
+    teams:
+      'In Teams die Konnektoren des Kanals öffnen, „Incoming Webhook“ hinzufügen und seine URL kopieren. Wo Microsoft stattdessen Workflows anbietet, den Dienst „Microsoft Teams (Adaptive Card)“ wählen.',
+    'teams-adaptive':
+      'In Teams dem Kanal den Workflow „Post to a channel when a webhook request is received“ hinzufügen und seine URL kopieren. URLs von „Incoming Webhooks“ gehen auch.',
+    pagerduty:
+      'In PagerDuty dem Dienst die Integration „Events API V2“ hinzufügen und ihren Integrationsschlüssel in das eigene Feld routing_key setzen. Ein Test öffnet einen Vorfall und schließt ihn gleich wieder.',
+    pushover:
+      'Auf pushover.net eine Anwendung anlegen. Ihr Token kommt in app_token, der Schlüssel des Benutzers oder der Gruppe in user_token. Weitere eigene Felder: priority (2 wiederholt kritische Alarme, bis jemand sie bestätigt, mit retry und expire in Sekunden), sound, device.',
+    gotify:
+      'In Gotify eine Anwendung anlegen und ihr Token in die URL setzen, oder in einen Header namens X-Gotify-Key.',
+    ntfy: 'Die Adresse des Servers und ein Thema, das niemand erraten kann, in die URL setzen. Ein geschütztes Thema braucht einen Header namens Authorization mit „Bearer“ und einem Zugriffstoken. Der Text einer Vorlage wird als Nachricht gesendet.',
+    apprise:
+      'Die URL endet mit dem Schlüssel einer Konfiguration von Apprise. Weitere eigene Felder: tag (wer benachrichtigt wird), urls (Adressen von Apprise, wenn die URL keinen Schlüssel hat).',
+    alertmanager:
+      'Belfry zeigt dem Alertmanager alle aktiven Alarme, und dieser entscheidet über Stummschaltungen, Wege und Gruppen. Ruhezeiten, Filter und Vorlagen von Belfry wirken dort nicht.',
+    journal:
+      'Belfry sendet die neuen Einträge des Journals der Änderungen als JSON, der Reihe nach, jeden mindestens einmal. Vorlagen, Ruhezeiten und Filter wirken dort nicht.',
+    'Gmail / Google Workspace':
+      'Für das Konto die Bestätigung in zwei Schritten einschalten, unter Sicherheit ein App-Passwort anlegen und es hier mit der ganzen Adresse als Benutzername eingeben. Das übliche Passwort wird abgelehnt. Der Absender muss dasselbe Konto sein.',
+    SendGrid:
+      'Einen API-Schlüssel anlegen, der Mail senden darf, und als Passwort eingeben. Der Benutzername ist immer „apikey“ und kann leer bleiben. Der Absender muss bei SendGrid bestätigt sein.',
+    Mailgun:
+      'Die SMTP-Zugangsdaten der Domain benutzen, von der gesendet wird, zum Beispiel postmaster@mg.example.com. Für eine Domain in der europäischen Region ist der Server smtp.eu.mailgun.org.',
+    'Amazon SES (US East)':
+      'In der Konsole von SES SMTP-Zugangsdaten anlegen; die Schlüssel eines AWS-Kontos gehen nicht. Für eine andere Region den Namen des Servers ändern. Der Absender muss bestätigt sein, in der Sandbox auch die Empfänger.',
+    'Microsoft 365 / Outlook':
+      'Für das Postfach authentifiziertes SMTP erlauben. Wo die Organisation Passwörter ablehnt, XOAUTH2 wählen und eine Anwendung mit der Berechtigung SMTP.Send registrieren. Der Absender muss das Postfach sein oder eines, in dessen Namen es senden darf.',
+    Brevo:
+      'Unter „SMTP & API“ einen SMTP-Schlüssel anlegen und als Passwort eingeben, mit dem dort gezeigten Login als Benutzername. Der Absender muss bestätigt sein.',
+    Postmark:
+      'Das Server-API-Token als Passwort eingeben. Es ist auch der Benutzername, der leer bleiben kann. Der Absender muss eine bestätigte Signatur oder Domain sein.',
+    SparkPost:
+      'Einen API-Schlüssel mit der Berechtigung „Send via SMTP“ anlegen und als Passwort eingeben. Der Benutzername ist immer „SMTP_Injection“ und kann leer bleiben. Für ein Konto in Europa ist der Server smtp.eu.sparkpostmail.com.',
+    Resend:
+      'Einen API-Schlüssel anlegen und als Passwort eingeben. Der Benutzername ist immer „resend“ und kann leer bleiben. Die Domain des Absenders muss bestätigt sein.',
+    SMTP2GO:
+      'In den Einstellungen von SMTP2GO einen SMTP-Benutzer anlegen und seinen Namen und sein Passwort eingeben. Port 2525 geht, wo 587 gesperrt ist. Der Absender muss bestätigt sein.',
+    Custom:
+      'Den Namen des eigenen Mailservers eingeben. Üblich ist Port 587 mit STARTTLS; Port 465 ist von Anfang an verschlüsselt, und Port 25 ist für Relays im eigenen Netz. Ein Relay, das diese Maschine kennt, braucht keinen Benutzernamen.',
+  },
+
   standing: {
     states: {
       queued: 'Wartet',
