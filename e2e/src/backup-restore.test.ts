@@ -1,6 +1,6 @@
 // A backup of one Belfry, restored on another one, in the browser.
 import { createCipheriv, pbkdf2Sync, randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Lab, nodeConfig, startLab } from '@belfry/lab/datacentre';
 import type { Browser, Page } from 'playwright-core';
@@ -91,8 +91,7 @@ test('what one Belfry exports is restored on another one: hosts with their crede
   await confirm.click();
   await restore.getByText('Please select a file to import').waitFor();
   await restore.getByText('Please enter the password').waitFor();
-  const broken = path.join(artifacts, 'not-a-backup.json');
-  writeFileSync(broken, '{"data": 5}');
+  const broken = { name: 'not-a-backup.json', mimeType: 'application/json', buffer: Buffer.from('{"data": 5}') };
   await restore.getByLabel('Backup file').setInputFiles(broken);
   await passphrase.fill(PASSWORD);
   await confirm.click();

@@ -25,6 +25,12 @@ export interface RunningProduct {
   stop(): Promise<number | null>;
 }
 
+/** What a product gets of the environment of the tests. */
+function inherited(): NodeJS.ProcessEnv {
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+  return { PATH, HOME, NODE_COMPILE_CACHE };
+}
+
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -47,7 +53,7 @@ export async function startProduct(
   const own = { BELFRY_PORT: '0', BELFRY_HOST: '127.0.0.1', BELFRY_DATA_DIR: dataDir, BELFRY_LOG_LEVEL: 'info' };
   const child: ChildProcess = spawn(process.execPath, [...launchFlags, bundle], {
     cwd: dataDir,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...allocator, ...own, ...env },
+    env: { ...inherited(), ...allocator, ...own, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';

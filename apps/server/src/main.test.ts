@@ -24,7 +24,10 @@ afterEach(() => {
 
 function start(env: Record<string, string>, words: readonly string[] = []) {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts'), ...words], {
-    env: { BELFRY_HOST: '127.0.0.1', BELFRY_PORT: '0', BELFRY_LOG_LEVEL: 'error', BELFRY_DATA_DIR: dataDir, ...env },
+    env: {
+      ...{ BELFRY_HOST: '127.0.0.1', BELFRY_PORT: '0', BELFRY_LOG_LEVEL: 'error', BELFRY_DATA_DIR: dataDir },
+      ...{ NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   started.push(child);

@@ -39,7 +39,7 @@ export async function serverProcess(name: string, env: Record<string, string>): 
   };
   const program = (...words: string[]) =>
     spawn(process.execPath, [path.join(import.meta.dirname, '../../main.ts'), ...words], {
-      ...{ env: whole, stdio: ['ignore', 'pipe', 'pipe'] },
+      ...{ env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...whole }, stdio: ['ignore', 'pipe', 'pipe'] },
     });
   const start = () => {
     child = program();
