@@ -9,12 +9,18 @@ export interface FakeClock extends Clock {
   step(ms: number): void;
 }
 
+interface Timer {
+  at: number;
+  run: () => void;
+  every?: number;
+}
+
 /** Without `onDefect`, what a timer throws ends the test. */
 export function fakeClock(start = 0, onDefect: OnDefect = fail): FakeClock {
   let time = start;
   let stepped = 0;
   let order = 0;
-  const timers = new Map<number, { at: number; run: () => void; every?: number }>();
+  const timers = new Map<number, Timer>();
   const add = (ms: number, task: Task, every?: number) => {
     const run = supervised(task, onDefect);
     const key = order++;
@@ -35,9 +41,11 @@ export function fakeClock(start = 0, onDefect: OnDefect = fail): FakeClock {
       const end = time + ms;
       await settle();
       for (;;) {
-        const [next] = [...timers].filter(([, t]) => t.at <= end).sort((a, b) => a[1].at - b[1].at || a[0] - b[0]);
-        if (!next) break;
-        const [key, timer] = next;
+        // Of two that are due at the same time the older one is first, as they are in the map.
+        let due: [number, Timer] | undefined;
+        for (const [key, timer] of timers) if (timer.at <= end && !(due && due[1].at <= timer.at)) due = [key, timer];
+        if (!due) break;
+        const [key, timer] = due;
         time = timer.at;
         if (timer.every === undefined) timers.delete(key);
         else timer.at += timer.every;

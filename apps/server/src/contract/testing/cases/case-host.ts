@@ -29,17 +29,26 @@ export async function startCaseHost(given: CaseHost, clock: FakeClock): Promise<
   let facts = merged({}, rows(given));
   let [open, seen] = [0, 0];
   let calls: string[] = [];
+  let known: { facts: HostFacts; now: number; own: Answers; calmly: Answers } | undefined;
+  /** They follow from the facts and the time alone, and all calls of a poll come at the same time. */
+  const answersNow = () => {
+    const now = clock.now();
+    if (known?.facts !== facts || known.now !== now) {
+      const times = { start, now };
+      const rest = resolved({ ...facts, answers: {} }, times) as HostFacts;
+      const own = resolved(facts.answers ?? {}, times) as Answers;
+      known = { facts, now, own, calmly: answers(rest, Math.floor(now / 1000)) };
+    }
+    return known;
+  };
   const server = await startTlsServer((request, response) => {
     const url = new URL(request.url ?? '/', 'https://host');
     const path = decodeURIComponent(url.pathname.replace(/^\/api2\/(json|extjs)/, ''));
     seen++;
     calls.push(path + url.search);
     response.setHeader('date', new Date(clock.now()).toUTCString());
-    const times = { start, now: clock.now() };
-    const own = resolved(facts.answers ?? {}, times) as Answers;
-    const calmly = () =>
-      answers(resolved({ ...facts, answers: {} }, times) as HostFacts, Math.floor(clock.now() / 1000));
-    const found = find(own, path, url.searchParams) ?? find(calmly(), path, url.searchParams);
+    const { own, calmly } = answersNow();
+    const found = find(own, path, url.searchParams) ?? find(calmly, path, url.searchParams);
     const answer = found ? found.answer : { $status: 501, $reason: `Method 'GET ${path}' not implemented` };
     if (!isSpecial(answer)) {
       open++;
@@ -80,16 +89,33 @@ const JSON_TYPE = { 'content-type': 'application/json;charset=UTF-8' };
 const isSpecial = (answer: unknown): answer is Row =>
   typeof answer === 'object' && answer !== null && Object.keys(answer).some((key) => key.startsWith('$'));
 
+interface Pattern {
+  own: string[];
+  wanted: [string, string][];
+  /** The greatest one of those that fit wins. */
+  rank: number;
+}
+const patterns = new Map<string, Pattern>();
+
+function patternOf(text: string): Pattern {
+  const known = patterns.get(text);
+  if (known) return known;
+  const [at = '', wanted] = text.split('?');
+  const own = at.slice(1).split('/');
+  const rank = own.filter((part) => part !== '*').length + (wanted ? 100 : 0);
+  const made = { own, wanted: [...new URLSearchParams(wanted)], rank };
+  patterns.set(text, made);
+  return made;
+}
+
 /** The answer whose path is the most exact one. A query in the path of an answer must be part of the query of the call. */
 function find(answers: Answers, path: string, query: URLSearchParams): { answer: unknown } | undefined {
   const parts = path.slice(1).split('/');
   let best: { answer: unknown; rank: number } | undefined;
   for (const [pattern, answer] of Object.entries(answers)) {
-    const [at = '', wanted] = pattern.split('?');
-    const own = at.slice(1).split('/');
+    const { own, wanted, rank } = patternOf(pattern);
     if (own.length !== parts.length || !own.every((part, i) => part === '*' || part === parts[i])) continue;
-    if (![...new URLSearchParams(wanted)].every(([name, value]) => query.get(name) === value)) continue;
-    const rank = own.filter((part) => part !== '*').length + (wanted ? 100 : 0);
+    if (!wanted.every(([name, value]) => query.get(name) === value)) continue;
     if (!best || rank > best.rank) best = { answer: typeof answer === 'function' ? answer(parts) : answer, rank };
   }
   return best;
