@@ -2,7 +2,6 @@
 
 export const access = {
   'guest.notValid': 'What was added to {guest} is not valid.',
-  'guest.unknown': 'There is no guest with the id {guest}.',
   'guest.otherId': 'This is the record of {guest}, not of {other}',
   'guest.tooLong': 'The notes, tags and links of {guest} are longer than {limit} KiB.',
   'guest.tooMany': 'The limit for the notes, tags and links of guests is {limit}. Remove some of them first.',

@@ -82,22 +82,6 @@ test('a guest keeps its notes when it moves to another node, and its earlier ids
   expect(Object.keys(await metadata.all())).toEqual(['dc-100']);
 });
 
-test('notes about a guest that nobody knows are refused, and one that is gone keeps its record', async () => {
-  const guest = { id: 'dc-100', instance: 'dc', node: 'pve1', vmid: 100 } as Guest;
-  let guests = [guest];
-  const store = await tempStore({ clock: fakeClock(0) });
-  const metadata = createMetadata({ store, guests: () => guests, changed() {} });
-  const note = { description: 'mine' };
-  expect(await metadata.put({ 'dc-100': note, 'dc-999': note })).toMatchObject({ ok: false });
-  expect(await metadata.all()).toEqual({});
-  expect((await metadata.put({ 'pve1-100': note })).ok).toBe(true);
-  guests = [{ ...guest, id: 'dc-101', vmid: 101 }];
-  expect((await metadata.put({ 'dc-100': { description: 'gone' } })).ok).toBe(true);
-  // nothing is known yet
-  guests = [];
-  expect((await metadata.put({ 'dc-999': note })).ok).toBe(true);
-});
-
 test('notes that were imported under an older id belong to the guest as soon as it appears, under one id only', async () => {
   const clock = fakeClock(0);
   let guests: Guest[] = [];

@@ -37,20 +37,6 @@ export function createMetadata({ store, guests, changed }: MetadataDeps) {
     const old = new Map(known.flatMap((guest) => oldGuestIds(guest).map((id) => [id, guest.id] as const)));
     return new Map(ids.map((id) => [id, own.has(id) ? id : (old.get(id) ?? id)]));
   }
-  /**
-   * The first id that is no guest and has no record. While no guest is known at all, after a start or before the first host, nobody can say
-   * which guests there are.
-   */
-  async function unknownOf(ids: readonly string[]): Promise<string | undefined> {
-    const known = guests();
-    if (known.length === 0) return undefined;
-    const canonicalIds = canonical(ids);
-    const own = new Set(known.map(({ id }) => id));
-    const strangers = ids.filter((id) => !own.has(canonicalIds.get(id) ?? id));
-    if (strangers.length === 0) return undefined;
-    const { records } = await storedRecords(store);
-    return strangers.find((id) => !records.has(id));
-  }
   const only = (id: string): string => canonical([id]).get(id) ?? id;
 
   /** By the current id of each guest. An imported record may be stored under an id of the reference product. */
@@ -115,8 +101,6 @@ export function createMetadata({ store, guests, changed }: MetadataDeps) {
         const details = problems.map(({ id, field, problem }) => [single ? field : id, problem]);
         return refuse('validation_error', first.problem, Object.fromEntries(details));
       }
-      const stranger = await unknownOf(Object.keys(patches));
-      if (stranger !== undefined) return refuse('not_found', { id: 'guest.unknown', values: { guest: stranger } });
       const saved = await store.atomically((tx) => merge(tx, patches));
       if (saved.ok) changed();
       return saved;

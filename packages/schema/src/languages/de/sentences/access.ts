@@ -3,7 +3,6 @@ import type { access as english } from '../../../sentences/access.ts';
 
 export const access: Readonly<Record<keyof typeof english, string>> = {
   'guest.notValid': 'Was zu {guest} ergänzt wurde, ist nicht gültig.',
-  'guest.unknown': 'Es gibt keinen Gast mit der Id {guest}.',
   'guest.otherId': 'Das ist der Eintrag von {guest}, nicht von {other}',
   'guest.tooLong': 'Notizen, Tags und Links von {guest} sind länger als {limit} KiB.',
   'guest.tooMany': 'Die Grenze für Notizen, Tags und Links von Gästen ist {limit}. Entfernen Sie zuerst einige.',
