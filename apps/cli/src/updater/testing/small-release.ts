@@ -17,8 +17,8 @@ const server = (version: string, kind: Kind) => `
 const { createServer } = require('node:http');
 const { writeFileSync } = require('node:fs');
 if (${JSON.stringify(kind)} === 'ends') process.exit(1);
-writeFileSync(process.env.BELFRY_DATA_DIR + '/belfry.db', ${JSON.stringify(`of ${version}`)});
 writeFileSync(process.env.BELFRY_DATA_DIR + '/made-by-${version}', '');
+writeFileSync(process.env.BELFRY_DATA_DIR + '/belfry.db', ${JSON.stringify(`of ${version}`)});
 if (${JSON.stringify(kind)} === 'migrates') process.exit(1);
 createServer((request, reply) => {
   const isWell = ${JSON.stringify(kind)} !== 'ill' || request.url !== '/api/health';
