@@ -13,7 +13,7 @@ export const getAlertConfig = endpoint(`GET ${path}`, {
   reply: AlertConfig,
 });
 
-/** The whole configuration: missing fields get their defaults, and a body without a field is refused. It is stored before the answer, and in force at once. */
+/** The whole configuration: missing fields get their defaults. It is stored before the answer, and in force at once. */
 export const putAlertConfig = endpoint(`PUT ${path}`, {
   summary: 'Replace the configuration of alerts',
   access: 'admin',

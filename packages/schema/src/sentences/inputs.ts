@@ -1,8 +1,6 @@
 // What an input must look like, where more can be said than that it is wrong.
 
 export const inputs = {
-  'alertConfig.empty':
-    'The configuration of alerts is empty. It replaces the whole one, so an empty one would set back every threshold: send at least one field.',
   'input.site': 'expected the id of a site',
   'input.hostRequired': 'Host is required',
   'input.fingerprint': 'expected a SHA-256 fingerprint: 64 hex digits, colons allowed',

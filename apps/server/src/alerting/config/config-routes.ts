@@ -2,7 +2,6 @@
 import { getAlertConfig, putAlertConfig } from '@belfry/schema/http/alert-config';
 import type { Audited } from '../../http/audited.ts';
 import type { Mount } from '../../http/mount.ts';
-import { refuse } from '../../lib/refusal.ts';
 import type { AlertConfiguration } from './config.ts';
 import { changesOf } from './config-changes.ts';
 
@@ -14,8 +13,6 @@ export interface AlertConfigRoutesDeps {
 export function alertConfigRoutes(mount: Mount, { configuration, audited }: AlertConfigRoutesDeps): void {
   mount(getAlertConfig, () => configuration.current());
   mount(putAlertConfig, async ({ body, request }) => {
-    // a script that has lost its settings would set back all thresholds
-    if (Object.keys(request.body ?? {}).length === 0) return refuse('bad_request', { id: 'alertConfig.empty' });
     const before = configuration.current();
     await configuration.replace(body);
     await audited(request, 'alert_config_changed', changesOf(before, configuration.current()).join(', '));

@@ -2,8 +2,6 @@
 import type { inputs as english } from '../../../sentences/inputs.ts';
 
 export const inputs: Readonly<Record<keyof typeof english, string>> = {
-  'alertConfig.empty':
-    'Die Einstellungen der Alarme sind leer. Sie ersetzen alle, also setzten leere jeden Schwellwert zurück: Senden Sie mindestens ein Feld.',
   'input.site': 'erwartet wird die ID eines Standorts',
   'input.hostRequired': 'Bitte die Adresse des Hosts angeben',
   'input.fingerprint': 'erwartet wird ein SHA-256-Fingerabdruck: 64 hexadezimale Ziffern, Doppelpunkte sind erlaubt',
