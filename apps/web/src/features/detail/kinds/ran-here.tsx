@@ -114,7 +114,9 @@ export function RanHere({ node, guests, loss, link }: RanHereProps) {
   const unknown = waits.filter(({ lost }) => lost === undefined || isUnknown(lost)).length;
   const counts = [
     ...(waits.length < rows.length ? [messages.areElsewhere(rows.length - waits.length)] : []),
-    ...(waits.length === 0 ? [] : [loss ? fitText(fit, waits.length, unknown) : String(waits.length)]),
+    ...(waits.length === 0
+      ? []
+      : [loss ? fitText(fit, waits.length, unknown) : `${waits.length} ${messages.notEstimated}`]),
     ...(stopped > 0 ? [messages.alsoStopped(stopped)] : []),
   ].join(' · ');
   return (
