@@ -36,7 +36,8 @@ export const saved = (page: Page): Promise<AlertConfig> =>
 /** Opens a tab with this configuration on the server, and counts how often it is saved. */
 export async function start(ctx: Parameters<typeof open>[0], config: object = {}, tab = 'proxmox', options = {}) {
   const stage = await open(ctx, '/alerts/overview', { state, ...options });
-  await put(stage.page, config);
+  // at least one field: an empty configuration is refused
+  await put(stage.page, { enabled: true, ...config });
   await stage.goto(`/alerts/thresholds/${tab}`);
   await stage.page.getByRole('navigation', { name: 'Kinds of thresholds' }).waitFor();
   const puts: string[] = [];
