@@ -24,6 +24,8 @@ const storms = [chaos, ...kills];
 const month = 'apps/server/src/contract/scripted-month.test.ts';
 /** One week; `nightly` plays ten. */
 const weeks = 'apps/server/src/history/backtest/simulated-week.test.ts';
+/** Sixty wrong values for each kind of host; `nightly` draws two hundred, of which those are the first. */
+const damage = 'apps/server/src/sources/damage.test.ts';
 const stormJourneys = 'e2e/src/notification-kill.test.ts';
 
 /** They start a server, another process or a party, open a database, or compute hashes of passwords at their real cost. */
@@ -144,10 +146,11 @@ export default defineConfig({
         test: {
           ...plain,
           name: 'month',
-          include: [month, weeks],
+          include: [month, weeks, damage],
           env: {
             BELFRY_MONTH_DAYS: process.env.BELFRY_MONTH_DAYS ?? '31',
             BELFRY_WEEKS: process.env.BELFRY_WEEKS ?? '10',
+            BELFRY_DAMAGES: process.env.BELFRY_DAMAGES ?? '200',
           },
           sequence: { groupOrder: 0 },
         },
