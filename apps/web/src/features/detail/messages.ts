@@ -242,7 +242,7 @@ export const messages = inLanguage('detail', {
   notes: 'Notes',
   events: 'What happened',
   noEvents: 'Nothing in the last 30 days',
-  loadingEvents: 'Loading...',
+  loadingPart: 'Loading...',
   heads: { time: 'Time', what: 'What happened', more: 'More' },
   event: {
     open: 'still open',

@@ -69,7 +69,7 @@ export function EventTable({ found: { events, isLoading, error }, pointed, onPoi
           <ShortTable label={messages.events} rows={rows} columns={columns} keyOf={({ key }) => key} />
         </div>
       ) : (
-        <p className="px-4 py-3 text-sm text-mute">{isLoading ? messages.loadingEvents : messages.noEvents}</p>
+        <p className="px-4 py-3 text-sm text-mute">{isLoading ? messages.loadingPart : messages.noEvents}</p>
       )}
     </Card>
   );

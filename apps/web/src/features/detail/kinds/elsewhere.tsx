@@ -19,10 +19,15 @@ interface ElsewhereProps {
   memoryBytes: number;
 }
 
+/** In a large estate the estimates come some seconds after the page. */
+export const useHasEstimates = (): boolean => useLive(({ archives }) => archives !== 'none');
+
 export function Elsewhere({ lost, memoryBytes }: ElsewhereProps) {
+  const hasEstimates = useHasEstimates();
   const { to, obstacles = [] } = lost ?? {};
   if (to !== undefined) return to;
-  if (!lost || obstacles.length === 0) return <span className="text-soft">{messages.notEstimated}</span>;
+  if (!lost || obstacles.length === 0)
+    return <span className="text-soft">{hasEstimates ? messages.notEstimated : messages.loadingPart}</span>;
   return (
     // in a column beside others it is no tower of words
     <span className="block md:min-w-44">

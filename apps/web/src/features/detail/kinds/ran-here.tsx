@@ -17,7 +17,7 @@ import { Room } from '../../../ui/node-loss/room.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
 import { ShortTable, type TextColumn } from '../../../ui/table/short-table.tsx';
 import { messages } from '../messages.ts';
-import { Elsewhere, IsElsewhere, LastGood } from './elsewhere.tsx';
+import { Elsewhere, IsElsewhere, LastGood, useHasEstimates } from './elsewhere.tsx';
 import { isManaged, isStarted } from './lost.tsx';
 
 interface RanHereProps {
@@ -102,6 +102,7 @@ const ofHa: LostColumn = {
 const withHa = columns.toSpliced(-2, 0, ofHa);
 
 export function RanHere({ node, guests, loss, link }: RanHereProps) {
+  const hasEstimates = useHasEstimates();
   const lost = new Map(loss?.guests.map((each) => [each.vmid, each]));
   const rows = guests
     .filter((guest) => guestRanThen(guest) !== false)
@@ -116,7 +117,13 @@ export function RanHere({ node, guests, loss, link }: RanHereProps) {
     ...(waits.length < rows.length ? [messages.areElsewhere(rows.length - waits.length)] : []),
     ...(waits.length === 0
       ? []
-      : [loss ? fitText(fit, waits.length, unknown) : `${waits.length} ${messages.notEstimated}`]),
+      : [
+          loss
+            ? fitText(fit, waits.length, unknown)
+            : hasEstimates
+              ? `${waits.length} ${messages.notEstimated}`
+              : messages.loadingPart,
+        ]),
     ...(stopped > 0 ? [messages.alsoStopped(stopped)] : []),
   ].join(' · ');
   return (

@@ -239,7 +239,7 @@ export const detail: Translation<typeof messages> = {
   notes: 'Notizen',
   events: 'Was geschah',
   noEvents: 'Nichts in den letzten 30 Tagen',
-  loadingEvents: 'Wird geladen...',
+  loadingPart: 'Wird geladen...',
   heads: { time: 'Zeit', what: 'Was geschah', more: 'Mehr' },
   event: {
     open: 'noch offen',
