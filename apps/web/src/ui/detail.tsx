@@ -27,7 +27,9 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
       {facts.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-mute">{name}</dt>
-          <dd className={`min-w-0 break-words ${typeof value === 'string' && /^\d/.test(value) ? 'tabular-nums' : ''}`}>
+          <dd
+            className={`min-w-0 break-words ${typeof value === 'string' && /^[\d.,]+(%| |$)/.test(value) ? 'tabular-nums' : ''}`}
+          >
             {value}
           </dd>
         </div>

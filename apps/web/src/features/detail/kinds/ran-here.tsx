@@ -119,7 +119,7 @@ export function RanHere({ node, guests, loss, link }: RanHereProps) {
       ? []
       : [
           loss
-            ? fitText(fit, waits.length, unknown)
+            ? fitText(fit, waits.length, unknown).replace(/\.$/, '')
             : hasEstimates
               ? `${waits.length} ${messages.notEstimated}`
               : messages.loadingPart,
