@@ -18,6 +18,8 @@ import { launch, noChromium, openPage } from './chromium.ts';
 import { artifacts, freePort, startProduct } from './product.ts';
 import { expectWhole, sizes } from './views.ts';
 
+// This journey always leaves its pictures.
+process.env.BELFRY_PICTURES = '1';
 const missing = noChromium();
 const commandLine = path.resolve(import.meta.dirname, '../../apps/cli/dist/belfry.js');
 const GUESTS = 200;
