@@ -5,6 +5,7 @@ import type { Alert } from '@belfry/schema/entities/alert';
 import { WhyNot } from '../../alert-config/why/why-not.tsx';
 import { unbroken } from '../../lib/language/format.ts';
 import { messageOf } from '../../lib/language/server-words.ts';
+import { withoutStop } from '../../lib/language/without-stop.ts';
 import { Button } from '../../ui/button.tsx';
 import { Affects } from './affects.tsx';
 import { ChangeBefore } from './change-before.tsx';
@@ -20,7 +21,7 @@ export function AlertDetail({ alert, act }: { alert: Alert; act: Act | undefined
   return (
     <div className="px-6 py-3 text-sm max-md:px-2">
       <p className="font-medium break-words">
-        {unbroken(alert.metadata?.unreadSince ? messageOf(alert).replace(/\.$/, '') : messageOf(alert))}
+        {unbroken(alert.metadata?.unreadSince ? withoutStop(messageOf(alert)) : messageOf(alert))}
         <Unread alert={alert} />
       </p>
       <FullSoon alert={alert} />

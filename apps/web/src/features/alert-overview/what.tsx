@@ -4,6 +4,7 @@ import { consequencesOf } from '@belfry/domain/alerts/consequences';
 import type { Alert } from '@belfry/schema/entities/alert';
 import { unbroken } from '../../lib/language/format.ts';
 import { messageOf } from '../../lib/language/server-words.ts';
+import { withoutStop } from '../../lib/language/without-stop.ts';
 import { shortMessage } from '../../ui/alerts/short-message.ts';
 import { typePrefix } from '../../ui/alerts/type-prefix.ts';
 import { hint } from '../../ui/hint.tsx';
@@ -28,7 +29,7 @@ export function What({ alert }: { alert: Alert }) {
         </span>
       )}{' '}
       <span className="min-w-0 truncate max-lg:inline max-lg:whitespace-normal">
-        {unbroken(harm || alert.metadata?.unreadSince ? message.replace(/\.$/, '') : message)}
+        {unbroken(harm || alert.metadata?.unreadSince ? withoutStop(message) : message)}
         <Unread alert={alert} />
         {harm && (
           <span className="text-mute">

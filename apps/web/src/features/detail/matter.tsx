@@ -3,6 +3,7 @@ import { isLoss, isTaken } from '@belfry/domain/alerts/order';
 import type { Alert } from '@belfry/schema/entities/alert';
 import { Link } from '@tanstack/react-router';
 import { messageOf } from '../../lib/language/server-words.ts';
+import { withoutStop } from '../../lib/language/without-stop.ts';
 import { MINUTE_MS, useNow } from '../../lib/now.ts';
 import { useInstance, useList } from '../../live/use-live.ts';
 import { alertLink } from '../../ui/alerts/resource-link.ts';
@@ -72,12 +73,11 @@ function ofAlert(alert: Alert, now: number): Pick<NonNullable<Detail['matter']>,
     tone: alert.level === 'critical' ? 'crit' : 'warn',
     text: (
       <>
-        <b className="font-semibold">{withoutStop(messageOf(alert))}</b>{' '}
-        {messages.since(timeText(alert.startTime, now))}
+        <b className="font-semibold">{inHead(messageOf(alert))}</b> {messages.since(timeText(alert.startTime, now))}
       </>
     ),
   };
 }
 
 /** The time follows, and belongs to a message of one sentence. */
-const withoutStop = (message: string): string => (message.includes('. ') ? message : message.replace(/\.$/, ''));
+const inHead = (message: string): string => (message.includes('. ') ? message : withoutStop(message));

@@ -1,6 +1,7 @@
 // What is wrong now: the line names the worst problem that nobody has, and since when; a popover lists all with the way to each.
 import { isDown, isPartial, type Problem } from '@belfry/domain/problems/problems';
 import { messageOf } from '../../lib/language/server-words.ts';
+import { withoutStop } from '../../lib/language/without-stop.ts';
 import { hourMinute, shortMoment } from '../../lib/moment.ts';
 import { MINUTE_MS, useNow } from '../../lib/now.ts';
 import { useOpenProblems } from '../../live/use-problems.ts';
@@ -58,7 +59,7 @@ function Since({ of: { since } }: { of: Problem }) {
 
 function headline(problem: Problem): string {
   // without the full stop, because the time follows
-  if (problem.about === 'alert') return messageOf(problem.alert).replace(/\.$/, '');
+  if (problem.about === 'alert') return withoutStop(messageOf(problem.alert));
   if (problem.about === 'instance' && isPartial(problem.instance)) return messages.isPartial(problem.name);
   if (problem.about === 'instance' && !isDown(problem.instance)) return messages.isIncomplete(problem.name);
   return problem.about === 'node' ? messages.isOffline(problem.name) : messages.isNotReached(problem.name);

@@ -7,6 +7,7 @@ import type { Node } from '@belfry/schema/entities/node';
 import type { LostGuest, NodeLoss } from '@belfry/schema/entities/node-loss';
 import { ExternalLink } from 'lucide-react';
 import { formatBytes, NONE } from '../../../lib/language/format.ts';
+import { withoutStop } from '../../../lib/language/without-stop.ts';
 import { pageAddress } from '../../../lib/pages.ts';
 import { useList } from '../../../live/use-live.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -113,17 +114,10 @@ export function RanHere({ node, guests, loss, link }: RanHereProps) {
   const waits = rows.filter(({ guest }) => lostWith(guest) === undefined);
   const fit = waits.filter(({ lost }) => lost?.to !== undefined).length;
   const unknown = waits.filter(({ lost }) => lost === undefined || isUnknown(lost)).length;
+  const without = hasEstimates ? `${waits.length} ${messages.notEstimated}` : messages.loadingPart;
   const counts = [
     ...(waits.length < rows.length ? [messages.areElsewhere(rows.length - waits.length)] : []),
-    ...(waits.length === 0
-      ? []
-      : [
-          loss
-            ? fitText(fit, waits.length, unknown).replace(/\.$/, '')
-            : hasEstimates
-              ? `${waits.length} ${messages.notEstimated}`
-              : messages.loadingPart,
-        ]),
+    ...(waits.length === 0 ? [] : [loss ? withoutStop(fitText(fit, waits.length, unknown)) : without]),
     ...(stopped > 0 ? [messages.alsoStopped(stopped)] : []),
   ].join(' · ');
   return (
