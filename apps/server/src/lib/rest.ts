@@ -1,4 +1,4 @@
-// Work that takes longer with more instances, and that may wait for a moment: a rest after it keeps it to a share of the time.
+// Rests after work that takes longer with more instances and may wait. They keep it to a share of the time.
 import type { Clock } from './clock.ts';
 
 /** For each millisecond that the work took, it rests this many: it takes a twentieth of the time at most. */
