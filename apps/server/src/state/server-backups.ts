@@ -32,7 +32,7 @@ export function createServerBackups() {
       else known.set(key, was + more);
       if (was === 0 || was + more === 0) changed.add(backupTime);
     };
-    // What has only another guest than before comes before it goes, so it counts as unchanged.
+    // A backup of which only the guest has changed is added before it is removed, so it counts as unchanged.
     for (const backup of after) if (!before.has(backup)) add(backup, 1);
     for (const backup of before) if (!after.has(backup)) add(backup, -1);
     return changed;

@@ -1,2 +1,2 @@
-/** A sentence that something follows, after a separator or in the same sentence. */
+/** The sentence without its full stop, for a place where something follows it. */
 export const withoutStop = (sentence: string): string => sentence.replace(/\.$/, '');

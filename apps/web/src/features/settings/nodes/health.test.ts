@@ -36,7 +36,7 @@ test.each([
   expect(healthOf(node(status), health && live(health)).state).toBe(state);
 });
 
-test('one failed poll of a host is a warning, and a host that is down has the words of the headline', () => {
+test('a host is a warning after one failed poll, and has the text of the headline when it is down', () => {
   const lastSeen = '2026-01-01T00:00:00.000Z';
   const missed = { ...live('error'), lastSeen };
   expect(healthOf(node('connected'), missed)).toEqual({ state: 'warn', label: 'Answers, but not to everything' });
