@@ -26,8 +26,10 @@ import { createTracked, type Tracked } from './tracked.ts';
 import { createTracker } from './tracker.ts';
 import type { KeptOccurrence, Transition } from './transition.ts';
 
-export interface Outcome extends AlertsOfState {
+export interface Outcome {
   transitions: readonly Transition[];
+  /** As they are when it is called. With thousands of alerts they are listed only for whoever shows them. */
+  lists(): AlertsOfState;
 }
 
 export interface Alerting {
@@ -103,7 +105,7 @@ export function createAlerting(deps: AlertingDeps): Alerting {
     past,
     progress,
     following,
-    timed: tracker.timed,
+    timed: tracker.timed.concerned,
     changed: lists.changed,
     began: (cause) => void began.add(cause),
   });
@@ -128,8 +130,8 @@ export function createAlerting(deps: AlertingDeps): Alerting {
     return createEvaluation({ number: ++turns, now, config, isReconfigured: before !== config }, finished, noted);
   };
   const outcome = (evaluation: Evaluation): Outcome => ({
-    ...lists.current(evaluation.now.monotonic),
     transitions: evaluation.transitions(),
+    lists: () => lists.current(evaluation.now.monotonic),
   });
   const joinBegun = (entity: EntityReadings) => {
     for (const cause of began) affected.join(cause, entity);

@@ -19,8 +19,8 @@ export interface DecisionsDeps {
   past: Past;
   progress: Progress;
   following: Following;
-  /** All alerts that time can change. The pending ones belong to them. */
-  timed(): Iterable<Tracked>;
+  /** The alerts that the evaluation may change. The pending ones belong to them. */
+  timed(evaluation: Evaluation): Iterable<Tracked>;
   changed(): void;
   /** A cause became active. */
   began(cause: string): void;
@@ -90,9 +90,8 @@ export function createDecisions(deps: DecisionsDeps) {
     make(evaluation: Evaluation) {
       // The order within one evaluation must not matter: what may be a cause is decided first.
       const [hosts, others]: [Tracked[], Tracked[]] = [[], []];
-      for (const tracked of timed())
-        if (tracked.pending && (tracked.evaluation === evaluation.number || evaluation.concerns(tracked.instanceId)))
-          (isHostAlert(tracked.id) ? hosts : others).push(tracked);
+      for (const tracked of timed(evaluation))
+        if (tracked.pending) (isHostAlert(tracked.id) ? hosts : others).push(tracked);
       const decideThis = (tracked: Tracked) => decide(tracked, evaluation);
       const steps = [
         () => forAll(hosts, decideThis),

@@ -15,8 +15,8 @@ export interface Evaluation {
   isReconfigured: boolean;
   /** How the essential poll of this instance ended, if it led to this evaluation. Belfry itself answers every second. */
   poll(instanceId: string): PollResult;
-  /** Whether a poll of this instance led to this evaluation, or time alone, which concerns everything. */
-  concerns(instanceId: string): boolean;
+  /** The instances whose polls led to this evaluation. Undefined: time alone, which concerns everything. */
+  instances: ReadonlySet<string> | undefined;
   note(kind: TransitionKind, open: Open, more?: Pick<Transition, 'by' | 'reason' | 'now'>): void;
   /** The transitions since the last call, each with the current alert. */
   transitions(): Transition[];
@@ -39,7 +39,7 @@ export function createEvaluation(
   const instances = new Set(finished.map(({ instanceId }) => instanceId));
   return {
     ...evaluation,
-    concerns: (instanceId) => instances.size === 0 || instances.has(instanceId),
+    instances: instances.size === 0 ? undefined : instances,
     poll(instanceId) {
       if (instanceId === SERVER) return finished.length > 0 ? undefined : 'good';
       return essential.get(instanceId);

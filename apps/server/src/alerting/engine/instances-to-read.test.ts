@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { guest, moment, node } from '../../state/testing/observations.ts';
 import { createRules } from '../rules/registry.ts';
 import { nodeRules } from '../testing/stage.ts';
+import type { AlertsOfState } from './alert-lists.ts';
 import { createAlerting } from './alerting.ts';
 import { createDueInstances } from './instances-to-read.ts';
 import type { AnyRuleSet, RuleSet } from './rule-set.ts';
@@ -118,7 +119,7 @@ test('reading what a change concerns gives the same alerts as reading everything
           },
         }));
         const [found, wanted] = [some, all].map((alerting) => alerting?.evaluate(state, finished, moment(at)));
-        expect(found?.activeAlerts).toEqual(wanted?.activeAlerts);
+        expect(found?.lists()).toEqual(wanted?.lists());
       }
     }),
     { numRuns: 40, endOnFailure: true },
@@ -183,10 +184,10 @@ test('a node of one of a hundred instances that goes offline reads the guests of
   const state: State = { ...emptyState, vms: byId(names.map((name) => guest(name, 1, { node: 'n' }))), nodes };
   alerting.evaluate(state, [], moment(0));
   const poll = { instanceId: 'host7', poll: 'resources', essential: true, ok: true, lists: ['nodes'] };
-  let active: State['activeAlerts'] = [];
+  let alerts: AlertsOfState | undefined;
   for (let at = 10_000; at <= 400_000; at += 10_000)
-    active = alerting.evaluate({ ...state, nodes: off }, [{ ...poll, askedAt: at - 10, at }], moment(at)).activeAlerts;
-  expect(active.map(({ id }) => id)).toEqual(['node-offline-host7-n']);
+    alerts = alerting.evaluate({ ...state, nodes: off }, [{ ...poll, askedAt: at - 10, at }], moment(at)).lists();
+  expect(alerts?.activeAlerts.map(({ id }) => id)).toEqual(['node-offline-host7-n']);
   expect([...reads]).toEqual(['host7']);
 });
 

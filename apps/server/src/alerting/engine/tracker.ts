@@ -13,6 +13,7 @@ import { mayBeUnread, type Progress } from './progress.ts';
 import type { EntityReadings, Needs, Reader, Visitor } from './readers.ts';
 import type { Reading, Verdict } from './reading.ts';
 import type { Context, IsNeeded } from './rule-set.ts';
+import { createTimed } from './timed.ts';
 import type { Tracked, TrackedAlerts } from './tracked.ts';
 
 export interface TrackerDeps {
@@ -36,7 +37,7 @@ const OFF = { is: 'off' } as const;
 export function createTracker(deps: TrackerDeps) {
   const { alerts, polls, readers, progress, causes, affected, following, guarded = unguarded } = deps;
   /** After a restart: all alerts whose readings are not there yet. */
-  const timed = new Set<Tracked>(alerts.unbound());
+  const timed = createTimed(alerts.unbound());
 
   const retime = (tracked: Tracked) => {
     following.consider(tracked);
@@ -44,7 +45,7 @@ export function createTracker(deps: TrackerDeps) {
     const isTracked = alerts.get(id) === tracked;
     const isTimed = entityId === undefined || pending || missing !== undefined || open?.calm || mayBeUnread(open);
     if (isTracked && isTimed) timed.add(tracked);
-    else timed.delete(tracked);
+    else timed.remove(tracked);
   };
 
   const take = (entity: EntityReadings, evaluation: Evaluation) => {
@@ -125,16 +126,10 @@ export function createTracker(deps: TrackerDeps) {
     }
   };
 
-  /** With many instances most alerts are about those that were not polled. They are looked at once a second. */
   const stepTimed = (evaluation: Evaluation) => {
     const due: Tracked[] = [];
-    for (const tracked of timed)
-      if (
-        tracked.evaluation !== evaluation.number &&
-        evaluation.concerns(tracked.instanceId) &&
-        !isStanding(tracked, evaluation)
-      )
-        due.push(tracked);
+    for (const tracked of timed.concerned(evaluation))
+      if (tracked.evaluation !== evaluation.number && !isStanding(tracked, evaluation)) due.push(tracked);
     forAll(due, (tracked) => {
       if (tracked.evaluation === evaluation.number) return;
       const { entityId, missing, instanceId, list } = tracked;
@@ -161,8 +156,8 @@ export function createTracker(deps: TrackerDeps) {
   return {
     /** Whether time or polls alone can change the alert has changed. */
     retime,
-    /** All alerts that time or polls can change without a new reading. The pending ones belong to them. */
-    timed: (): Iterable<Tracked> => timed,
+    /** The pending alerts belong to them. */
+    timed,
     track(context: Context, evaluation: Evaluation) {
       const visitor: Visitor = {
         ...needs,
@@ -175,6 +170,7 @@ export function createTracker(deps: TrackerDeps) {
           causes.removed(list, entityId);
         },
       };
+      timed.begin();
       for (const reader of readers)
         guarded(reader.part, () => reader.next(context, evaluation.isReconfigured, visitor), undefined);
       guarded('the course of alerts', () => stepTimed(evaluation), undefined);

@@ -4,8 +4,8 @@ import { guestSubject } from '@belfry/domain/alerts/subjects';
 import type { Policy } from '@belfry/domain/alerts/thresholds';
 import { parentOf } from '@belfry/domain/status';
 import type { Guest } from '@belfry/schema/entities/guest';
-import { fieldFigureNames } from '@belfry/schema/figures';
 import { instanceUnreachableId, nodeOfflineId } from '../engine/alert-ids.ts';
+import { createOfContext } from '../engine/of-context.ts';
 import type { Reading, Resource, Shared } from '../engine/reading.ts';
 import { readingsOfAll } from '../engine/readings-of-all.ts';
 import type { Context, IsNeeded, RuleSet } from '../engine/rule-set.ts';
@@ -24,7 +24,6 @@ import {
   isMeasuredInside,
   metricNotices,
   metricReadings,
-  unitOfLimit,
   unknownFileSystems,
 } from './guest/metrics.ts';
 import { powerNotices, powerReading, shouldRun } from './guest/power.ts';
@@ -61,6 +60,11 @@ export function createGuestRules(): [RuleSet<'vms'>, RuleSet<'containers'>] {
   const locks = createLocks();
   const blindOf = createBlindGuests();
   const causesOf = createCausesOf();
+  const ofContext = createOfContext((context) => {
+    locks.note(context.state, context.now);
+    const lowest = lowestOf(context.config);
+    return { lowest, guests: protectedOf(context, lowest), judged: judgedOf(context.state) };
+  });
   /** What is missing may not have been read since the start, unless it was there since then. */
   const isUnread = (guest: Guest, name: string, isThere: boolean): boolean => {
     const part = `${guest.id} ${name}`;
@@ -99,26 +103,22 @@ export function createGuestRules(): [RuleSet<'vms'>, RuleSet<'containers'>] {
   const rules: Omit<RuleSet<'vms'>, 'list'> = {
     notices: guestNotices,
     mayBeBad(guest, context) {
-      locks.note(context.state, context.now);
-      const lowest = lowestOf(context.config);
+      const { lowest, guests, judged } = ofContext(context);
       return (
         !lowest.isOff &&
         (isSuspicious(guest, lowest) ||
-          isUnprotected(guest, lowest, protectedOf(context, lowest), context.now.at) ||
-          judgedOf(context.state).suspects.has(guest.id))
+          isUnprotected(guest, lowest, guests, context.now.at) ||
+          judged.suspects.has(guest.id))
       );
     },
     read(guest, context, isNeeded = ALL) {
       learning.note(guest.instance, context.now);
-      locks.note(context.state, context.now);
       // `unknownParts` is asked only when a reading is missing.
       if (guest.replication !== undefined) learning.saw(guest.instance, `${guest.id} replication`);
       const policy = context.policyOf(guestSubject(guest));
       const resource = guestResource(guest, context.state);
       const shared = { resource, causes: causesOf(guest) };
-      const lowest = lowestOf(context.config);
-      const guests = protectedOf(context, lowest);
-      const judged = judgedOf(context.state);
+      const { lowest, guests, judged } = ofContext(context);
       const input = { guest, policy, context, shared, resource, isNeeded, lowest, guests, judged };
       return unlessDisabled(policy, readingsOfAll(parts, input, context));
     },
@@ -175,7 +175,7 @@ function isSuspicious(guest: Guest, lowest: LowestLimits): boolean {
   if (guest.disk.usage >= lowest.disk) return true;
   if (isUnavailable(guest)) return true;
   if (guest.disks !== undefined) for (const { usage } of guest.disks) if (usage >= lowest.disk) return true;
-  for (const name of fieldFigureNames) if ((guest[name] ?? 0) >= lowest[name] * unitOfLimit[name]) return true;
+  for (const { name, limit } of lowest.fields) if ((guest[name] ?? 0) >= limit) return true;
   return false;
 }
 

@@ -49,7 +49,8 @@ export function createTurns(create: () => readonly AnyRuleSet[], options: TurnsO
   let active: State['activeAlerts'] = [];
   const saved = new Map<string, unknown>();
 
-  const levels = ({ activeAlerts, transitions }: Outcome): Record<string, string> => {
+  const levels = ({ lists, transitions }: Outcome): Record<string, string> => {
+    const { activeAlerts } = lists();
     for (const { kind, alert, occurrence, at, peak } of transitions) {
       if (kind === 'resolved') open.delete(alert.id);
       else open.set(alert.id, { id: occurrence, alert, peak, openedAt: open.get(alert.id)?.openedAt ?? at });

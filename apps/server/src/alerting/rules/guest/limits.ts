@@ -1,5 +1,7 @@
 // The lowest limits that any guest has. A guest below all of them needs no closer look.
 import { type AlertConfig, guestMetrics, type Threshold } from '@belfry/schema/alerts/config';
+import { type FieldFigureName, fieldFigureNames } from '@belfry/schema/figures';
+import { unitOfLimit } from './metrics.ts';
 
 type GuestMetric = (typeof guestMetrics)[number];
 
@@ -8,6 +10,8 @@ type GuestMetric = (typeof guestMetrics)[number];
  * otherwise not checked.
  */
 export interface LowestLimits extends Record<GuestMetric, number> {
+  /** The figures that are fields of a guest, if any guest has a limit for them, in the units of the fields. */
+  fields: readonly { name: FieldFigureName; limit: number }[];
   isOff: boolean;
   anyStop: boolean;
   anyMemory: boolean;
@@ -27,6 +31,9 @@ function lowestLimits({ enabled, disableAllGuests, guestDefaults, overrides }: A
   >;
   return {
     ...limits,
+    fields: fieldFigureNames
+      .filter((name) => Number.isFinite(limits[name]))
+      .map((name) => ({ name, limit: limits[name] * unitOfLimit[name] })),
     isOff: !enabled || disableAllGuests,
     anyStop: all.some((override) => override.poweredOffSeverity !== undefined),
     anyMemory: all.some((override) => override.memory !== undefined),

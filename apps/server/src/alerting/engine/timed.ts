@@ -1,0 +1,49 @@
+// The alerts that time or polls can change without a new reading, by instance. With a hundred instances most are about those that were
+// not polled, and are looked at once a second.
+import type { Evaluation } from './evaluation.ts';
+import type { Tracked } from './tracked.ts';
+
+export type Timed = ReturnType<typeof createTimed>;
+
+export function createTimed(first: Iterable<Tracked>) {
+  const byInstance = new Map<string, Set<Tracked>>();
+  /** Where each of them is, because an alert may move to another instance. */
+  const places = new Map<Tracked, string>();
+  /** Those that were considered since the evaluation began. */
+  const considered = new Set<Tracked>();
+
+  const remove = (tracked: Tracked) => {
+    const place = places.get(tracked);
+    if (place === undefined) return;
+    places.delete(tracked);
+    considered.delete(tracked);
+    const own = byInstance.get(place);
+    own?.delete(tracked);
+    if (own?.size === 0) byInstance.delete(place);
+  };
+  const add = (tracked: Tracked) => {
+    const isThere = places.get(tracked) === tracked.instanceId;
+    if (!isThere) remove(tracked);
+    considered.add(tracked);
+    if (isThere) return;
+    places.set(tracked, tracked.instanceId);
+    const own = byInstance.get(tracked.instanceId) ?? new Set();
+    byInstance.set(tracked.instanceId, own.add(tracked));
+  };
+  for (const tracked of first) add(tracked);
+
+  return {
+    add,
+    remove,
+    /** An evaluation begins. */
+    begin: () => considered.clear(),
+    /** Those of the instances whose polls led to the evaluation, or of all; and those that were considered in it. */
+    *concerned(evaluation: Evaluation): Generator<Tracked> {
+      const { instances } = evaluation;
+      for (const id of instances ?? byInstance.keys()) yield* byInstance.get(id) ?? [];
+      if (!instances) return;
+      for (const tracked of considered)
+        if (tracked.evaluation === evaluation.number && !instances.has(tracked.instanceId)) yield tracked;
+    },
+  };
+}
