@@ -77,9 +77,10 @@ test('while nothing changes, the published state is the same object', async () =
 });
 
 test('an alert is announced as the state shows it, with the marks of silences; the history gets it without them', () => {
-  const { alert } = occurrence('a');
+  const metadata = { ...{ resourceType: 'guest', unit: '%', instanceId: 'dc', list: 'vms' }, occurrence: 'a' };
+  const alert = { ...occurrence('a').alert, metadata };
   const raised: Transition = { kind: 'raised', alert, occurrence: 'a', at: 0, peak: 85 };
-  const outcome = { activeAlerts: [alert], recentlyResolved: [], transitions: [raised] };
+  const outcome = { transitions: [raised], lists: () => ({ activeAlerts: [alert], recentlyResolved: [] }) };
   const silenced = { ...alert, message: 'silenced' };
   const seen: unknown[] = [];
   const pipeline = createPipeline({
@@ -97,4 +98,20 @@ test('an alert is announced as the state shows it, with the marks of silences; t
   });
   pipeline.reconsider();
   expect(seen).toEqual([alert, silenced, silenced, silenced]);
+});
+
+test('an alert that begins and ends while showing rests is announced by its end alone', () => {
+  const { alert } = occurrence('a');
+  const both = (['raised', 'resolved'] as const).map((kind) => ({ kind, alert, occurrence: 'a', at: 0, peak: 85 }));
+  const outcome = { transitions: both, lists: () => ({ activeAlerts: [], recentlyResolved: [] }) };
+  const announced: string[] = [];
+  const pipeline = createPipeline({
+    state: createState({ started: moment(0), version: '1' }),
+    serverProblems: () => ({}),
+    alerting: { evaluate: () => outcome, act: () => ({ ...outcome, results: [] }) },
+    push: { publish: () => {}, announce: ({ type }) => announced.push(type), clients: () => 0 },
+    clock: fakeClock(),
+  });
+  pipeline.reconsider();
+  expect(announced).toEqual(['alertResolved']);
 });

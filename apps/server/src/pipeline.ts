@@ -28,7 +28,7 @@ import type { Change, StateStore } from './state/state.ts';
 
 const TICK_MS = 1000;
 const LATE_MS = 10_000;
-/** What only makes figures of active alerts newer waits so long at most. */
+/** To show the alerts takes longer with more of them, so it rests after it, but not longer. What somebody does is shown at once. */
 const LONGEST_REST_MS = 1000;
 /** So many intervals without any answer or failure of a poll are too many. */
 const POLLS = 3;
@@ -70,6 +70,8 @@ export function createPipeline(deps: PipelineDeps) {
   const [recorded, notified] = [createBacklog<Transition>(), createBacklog<Transition>()];
   const marks = createLastMarks();
   const showing = createRest(clock, LONGEST_REST_MS);
+  /** Of evaluations during a rest. */
+  const unshown: Transition[] = [];
   const weigh = createWeighing();
   const sites = lastOf(guarded, 'the sites', deps.sites ?? (() => noSites), noSites);
   const baselines = lastOf(
@@ -81,7 +83,7 @@ export function createPipeline(deps: PipelineDeps) {
   const serverProblems = joined(lastOf(guarded, 'the problems of the server', deps.serverProblems, nothing), problems);
 
   /** Derived data is put into the state before the change is published. */
-  const settle = ({ after }: Change, finished: readonly FinishedPoll[] = []): void => {
+  const settle = ({ after }: Change, finished: readonly FinishedPoll[] = [], mustShow = false): void => {
     const now = momentOf(clock);
     const derived = state.put({
       connectionHealth: guarded('the health of instances', () => connectionHealth(after), after.connectionHealth),
@@ -92,12 +94,15 @@ export function createPipeline(deps: PipelineDeps) {
     });
     const outcome = guarded('the evaluation of alerts', () => alerting.evaluate(derived, finished, now), undefined);
     if (outcome) passes?.completed('evaluation', LATE_MS);
-    // Without a poll it was time that passed, or somebody has decided something.
-    const mustShow = finished.length === 0 || showing.isOver();
-    if (outcome && (mustShow || outcome.transitions.length > 0)) showing.after(() => show(outcome));
-    else publish(derived);
+    if (outcome && (mustShow || showing.isOver())) showing.after(() => show(outcome));
+    else {
+      unshown.push(...(outcome?.transitions ?? []));
+      publish(derived);
+    }
   };
-  const show = ({ transitions, activeAlerts, recentlyResolved }: Outcome): void => {
+  const show = (outcome: Outcome): void => {
+    const transitions = [...unshown.splice(0), ...outcome.transitions];
+    const { activeAlerts, recentlyResolved } = outcome.lists();
     const marked =
       guarded('silences and maintenance windows', () => marks.learn(mark(activeAlerts)), undefined) ??
       marks.of(activeAlerts);
@@ -106,12 +111,7 @@ export function createPipeline(deps: PipelineDeps) {
     guarded('the history of alerts', () => recorded(transitions, (all) => record(all, marked)), undefined);
     guarded('the notifications about alerts', ended, undefined);
     publish(state.put({ activeAlerts: shown, recentlyResolved }));
-    const isMarked = shown !== activeAlerts;
-    const withMarks = ({ alert, ...transition }: Transition): Transition => {
-      const found = isMarked ? shown[activeAlerts.indexOf(alert)] : undefined;
-      return { ...transition, alert: found ?? alert };
-    };
-    const announce = () => forAll(announcementsOf(transitions.map(withMarks)), push.announce);
+    const announce = () => forAll(announcementsOf(asShown(transitions, shown)), push.announce);
     if (transitions.length > 0) guarded('announcements', announce, undefined);
   };
   const publish = (next: State) => guarded('the push to browsers', () => push.publish(next), undefined);
@@ -136,6 +136,7 @@ export function createPipeline(deps: PipelineDeps) {
   };
   const settleTaken = () => settle(guarded('the state of all instances', state.show, unchanged()), finished.splice(0));
   const gathered = createGathering({ take, settle: settleTaken, clock });
+  const settleAtOnce = (change: Change) => settle(change, [], true);
   /** What is not an observation comes after all that were taken before. */
   const inOrder =
     <A extends unknown[], R>(run: (...args: A) => R) =>
@@ -149,9 +150,11 @@ export function createPipeline(deps: PipelineDeps) {
     /** Afterwards the state has everything that has arrived. For whoever tells a sender that its report is there. */
     catchUp: gathered.all,
     /** An instance has another name. Its id and all its entities stay. */
-    rename: inOrder((instanceId: string, name: string) => settle(state.rename(instanceId, name, momentOf(clock)))),
+    rename: inOrder((instanceId: string, name: string) =>
+      settleAtOnce(state.rename(instanceId, name, momentOf(clock))),
+    ),
     /** An instance was removed from the configuration: it is removed with all its entities. */
-    forget: inOrder((instanceId: string) => settle(state.remove(instanceId, momentOf(clock)))),
+    forget: inOrder((instanceId: string) => settleAtOnce(state.remove(instanceId, momentOf(clock)))),
     /** What an operator does with active alerts. */
     act: inOrder((act: Act): readonly ActResult[] => {
       const { results, ...outcome } = alerting.act(act, momentOf(clock));
@@ -159,10 +162,19 @@ export function createPipeline(deps: PipelineDeps) {
       return results;
     }),
     /** Evaluates the alerts again at once, because something they depend on has changed. */
-    reconsider: inOrder(() => settle(unchanged())),
+    reconsider: inOrder(() => settleAtOnce(unchanged())),
     /** Once a second, the effects of time: data becomes stale when it has not been reported for too long. */
     start: (): Cancel => clock.every(TICK_MS, tick),
   };
+}
+
+/** Each transition with its alert as the state shows it. One that has ended meanwhile has only its end. */
+function asShown(transitions: readonly Transition[], shown: readonly Alert[]): readonly Transition[] {
+  const alerts = new Map(shown.map((alert) => [alert.metadata?.occurrence, alert]));
+  return transitions.flatMap((transition) => {
+    const alert = transition.kind === 'resolved' ? transition.alert : alerts.get(transition.occurrence);
+    return alert ? [{ ...transition, alert }] : [];
+  });
 }
 
 const endsIn = (transitions: readonly Transition[]): ReadonlyMap<string, End> =>

@@ -10,11 +10,11 @@ function setUp() {
   return { rest, spend };
 }
 
-test('after work comes a rest of nineteen times its length, and of a second at most', () => {
+test('after work comes a rest of thirty-nine times its length, and of a second at most', () => {
   const { rest, spend } = setUp();
   expect(rest.isOver()).toBe(true);
   rest.after(() => spend(10));
-  spend(189);
+  spend(389);
   expect(rest.isOver()).toBe(false);
   spend(1);
   expect(rest.isOver()).toBe(true);

@@ -1,8 +1,8 @@
 // Rests after work that takes longer with more instances and may wait. They keep it to a share of the time.
 import type { Clock } from './clock.ts';
 
-/** For each millisecond that the work took, it rests this many: it takes a twentieth of the time at most. */
-const TIMES = 19;
+/** For each millisecond that the work took, it rests this many: it takes a fortieth of the time at most. */
+const TIMES = 39;
 
 export interface Rest {
   isOver(): boolean;
