@@ -30,6 +30,8 @@ const TICK_MS = 1000;
 const LATE_MS = 10_000;
 /** To show the alerts takes longer with more of them, so it rests after it, but not longer. What somebody does is shown at once. */
 const LONGEST_REST_MS = 1000;
+/** After so long a step the next one waits until others had their turn. */
+const LONG_MS = 40;
 /** So many intervals without any answer or failure of a poll are too many. */
 const POLLS = 3;
 const alone: Pick<Parts, 'guarded' | 'problems'> = { guarded: unguarded, problems: () => nothing };
@@ -70,8 +72,12 @@ export function createPipeline(deps: PipelineDeps) {
   const [recorded, notified] = [createBacklog<Transition>(), createBacklog<Transition>()];
   const marks = createLastMarks();
   const showing = createRest(clock, LONGEST_REST_MS);
-  /** Of evaluations during a rest. */
+  /** Of evaluations whose alerts were not shown. */
   const unshown: Transition[] = [];
+  let listsOf: Outcome['lists'] = () => ({ activeAlerts: [], recentlyResolved: [] });
+  /** What waits until others had their turn. */
+  const nextTurn: { show?: Cancel | undefined; time?: Cancel | undefined } = {};
+  const isLong = (began: number): boolean => clock.monotonic() - began >= LONG_MS;
   const weigh = createWeighing();
   const sites = lastOf(guarded, 'the sites', deps.sites ?? (() => noSites), noSites);
   const baselines = lastOf(
@@ -94,15 +100,22 @@ export function createPipeline(deps: PipelineDeps) {
     });
     const outcome = guarded('the evaluation of alerts', () => alerting.evaluate(derived, finished, now), undefined);
     if (outcome) passes?.completed('evaluation', LATE_MS);
-    if (outcome && (mustShow || showing.isOver())) showing.after(() => show(outcome));
-    else {
-      unshown.push(...(outcome?.transitions ?? []));
-      publish(derived);
-    }
+    if (outcome) note(outcome);
+    const isDue = outcome !== undefined && showing.isOver();
+    const isShown = outcome !== undefined && (mustShow || (isDue && !isLong(now.monotonic)));
+    if (isShown) showing.after(show);
+    else publish(derived);
+    if (isDue && !isShown) nextTurn.show ??= clock.after(0, () => showing.after(show));
   };
-  const show = (outcome: Outcome): void => {
-    const transitions = [...unshown.splice(0), ...outcome.transitions];
-    const { activeAlerts, recentlyResolved } = outcome.lists();
+  const note = ({ transitions, lists }: Outcome) => {
+    unshown.push(...transitions);
+    listsOf = lists;
+  };
+  const show = (): void => {
+    nextTurn.show?.();
+    nextTurn.show = undefined;
+    const transitions = unshown.splice(0);
+    const { activeAlerts, recentlyResolved } = listsOf();
     const marked =
       guarded('silences and maintenance windows', () => marks.learn(mark(activeAlerts)), undefined) ??
       marks.of(activeAlerts);
@@ -116,7 +129,12 @@ export function createPipeline(deps: PipelineDeps) {
   };
   const publish = (next: State) => guarded('the push to browsers', () => push.publish(next), undefined);
   const tick = () => {
+    const began = clock.monotonic();
     gathered.now();
+    if (isLong(began)) nextTurn.time = clock.after(0, passTime);
+    else passTime();
+  };
+  const passTime = () => {
     const now = momentOf(clock);
     const clients = guarded('the number of browsers', push.clients, 0);
     settle(guarded('the age of data', () => state.age(now, clients), unchanged()));
@@ -158,13 +176,22 @@ export function createPipeline(deps: PipelineDeps) {
     /** What an operator does with active alerts. */
     act: inOrder((act: Act): readonly ActResult[] => {
       const { results, ...outcome } = alerting.act(act, momentOf(clock));
-      show(outcome);
+      note(outcome);
+      show();
       return results;
     }),
     /** Evaluates the alerts again at once, because something they depend on has changed. */
     reconsider: inOrder(() => settleAtOnce(unchanged())),
     /** Once a second, the effects of time: data becomes stale when it has not been reported for too long. */
-    start: (): Cancel => clock.every(TICK_MS, tick),
+    start(): Cancel {
+      const stop = clock.every(TICK_MS, tick);
+      return () => {
+        stop();
+        nextTurn.time?.();
+        nextTurn.show?.();
+        if (unshown.length > 0) show();
+      };
+    },
   };
 }
 
