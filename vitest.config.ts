@@ -1,6 +1,8 @@
+import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { LongFirst } from './scripts/long-first.ts';
+import { isLong } from './scripts/long-tests.ts';
 
 /** A datacentre in which everything goes wrong, for more than a minute: it mostly waits, as the journeys do. */
 const chaos = 'apps/server/src/chaos.test.ts';
@@ -41,6 +43,23 @@ const servers = [
   'apps/server/src/sources/**/{*.lab,source}.test.ts',
   'packages/lab/src/**/*.test.ts',
   'scripts/**/*.test.ts',
+];
+
+/**
+ * Each of them has a process of its own: those that take long, and those that measure the memory or the processor of their process, or
+ * change what all of it has (the certificates it trusts, the rights of new files, a function of the language).
+ */
+const alone = [
+  ...globSync(servers, { cwd: import.meta.dirname }).filter((file) => isLong(`/${file}`)),
+  'apps/server/src/admin/backup/s3/s3-store.test.ts',
+  'apps/server/src/auth/login.test.ts',
+  'apps/server/src/contract/mails.test.ts',
+  'apps/server/src/db/{history-file,open-store}.test.ts',
+  'apps/server/src/http/server.test.ts',
+  'apps/server/src/lib/outgoing/request.test.ts',
+  'apps/server/src/notify/services/email/{certificate,email,postfix}.test.ts',
+  'apps/server/src/push/client-limits.test.ts',
+  'packages/lab/src/datacentre.test.ts',
 ];
 
 /**
@@ -124,6 +143,17 @@ export default defineConfig({
           ...ofServers,
           name: 'server',
           include: servers,
+          exclude: [...configDefaults.exclude, ...storms, ...alone],
+          // Its files share workers as those of `unit` do: to load the whole server takes longer than most of its tests.
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          ...plain,
+          ...ofServers,
+          name: 'alone',
+          include: alone,
           exclude: [...configDefaults.exclude, ...storms],
         },
       },
@@ -162,8 +192,9 @@ export default defineConfig({
           name: 'postgres',
           include: anyDatabase,
           exclude: [...configDefaults.exclude, 'apps/server/src/auth/full-disk.test.ts'],
+          isolate: false,
           globalSetup: 'apps/server/src/db/testing/postgres-project.ts',
-          setupFiles: 'apps/server/src/db/testing/postgres-needed.ts',
+          setupFiles: ['scripts/test-limits.ts', 'apps/server/src/db/testing/postgres-needed.ts'],
           sequence: { groupOrder: 1 },
         },
       },

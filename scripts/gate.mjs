@@ -31,7 +31,7 @@ const gates = {
   test: {
     checks: [lint, build, imports, unused],
     ofBuild: [bundle, apis],
-    projects: ['e2e', 'unit', 'server', 'kills', 'postgres'],
+    projects: ['e2e', 'unit', 'server', 'alone', 'kills', 'postgres'],
   },
   nightly: { checks: [build], ofBuild: [], projects: ['storms', 'month', 'install', 'image', 'release'] },
 };

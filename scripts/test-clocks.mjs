@@ -24,7 +24,7 @@ for (const TZ of ['UTC', 'Europe/Berlin'])
     const options = { stdio: 'inherit', env: { ...process.env, TZ, BELFRY_TEST_NOW } };
     const { status } = spawnSync(
       'pnpm',
-      ['exec', 'vitest', 'run', '--project=unit', '--project=server', ...paths],
+      ['exec', 'vitest', 'run', '--project=unit', '--project=server', '--project=alone', ...paths],
       options,
     );
     if (status !== 0) failed.push(`${BELFRY_TEST_NOW} in ${TZ}`);
