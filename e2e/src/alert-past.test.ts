@@ -42,6 +42,7 @@ test('the rows show the value of the last hour with its threshold, and ask for a
   const asked: URLSearchParams[][] = [];
   const { page } = await open(ctx, '/alerts', {
     state: { activeAlerts },
+    ownPast: true,
     prepare: async (stage) => void asked.push(await answerHistory(stage.page)),
   });
   await strip(page, 'web').waitFor();
@@ -59,6 +60,7 @@ test('the rows show the value of the last hour with its threshold, and ask for a
 test('an alert whose resource has no past does not take the past of the others away', async (ctx) => {
   const { page } = await open(ctx, '/alerts', {
     state: { activeAlerts: [...activeAlerts, alert('lost', { startTime: ago(1) })] },
+    ownPast: true,
     prepare: (stage) => answerHistory(stage.page),
     expected: /400/,
   });
@@ -75,6 +77,7 @@ const entry = (occurrence: string, minutes: number, duration: number) => ({
 test('the explanation shows the value around the begin, and how often the alert was there before', async (ctx) => {
   const { page, answer } = await open(ctx, '/alerts', {
     state: { activeAlerts },
+    ownPast: true,
     prepare: (stage) => answerHistory(stage.page),
   });
   for (const name of ['web', 'mail'])

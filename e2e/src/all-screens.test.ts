@@ -42,21 +42,26 @@ afterAll(async () => {
   await lab?.stop();
 });
 
-/** Somebody is signed in, and the release is a candidate: the header is never wider. */
+/**
+ * Somebody is signed in, and the release is a candidate: the header is never wider. The page itself changes the replies: with a route of
+ * Playwright each request would wait for the test, and the browser would load and compile all code again for each screen.
+ */
 async function fillHeader(page: Page): Promise<void> {
-  await page.route('**/api/version', (route) => route.fulfill({ json: aVersion({ channel: 'rc' }) }));
-  await page.route('**/api/security/status', async (route) => {
-    const response = await route.fetch();
-    const signedIn = {
-      disabled: false,
-      hasAuthentication: true,
-      requiresAuth: true,
-      method: 'proxy',
-      hasProxyAuth: true,
+  const signedIn = {
+    ...{ disabled: false, hasAuthentication: true, requiresAuth: true, method: 'proxy', hasProxyAuth: true },
+    ...{ proxyAuthUsername: 'ada', proxyAuthLogoutURL: '/bye' },
+  };
+  const replies = { version: aVersion({ channel: 'rc' }), signedIn };
+  await page.addInitScript(({ version, signedIn }) => {
+    const ask = window.fetch;
+    window.fetch = async (what, init) => {
+      const { pathname } = new URL(what instanceof Request ? what.url : what, location.href);
+      if (pathname === '/api/version') return Response.json(version);
+      const reply = await ask(what, init);
+      if (pathname !== '/api/security/status') return reply;
+      return Response.json({ ...(await reply.json()), ...signedIn });
     };
-    const person = { proxyAuthUsername: 'ada', proxyAuthLogoutURL: '/bye' };
-    await route.fulfill({ response, json: { ...(await response.json()), ...signedIn, ...person } });
-  });
+  }, replies);
 }
 
 /** The screen is whole when a third of a second added no element to it. */

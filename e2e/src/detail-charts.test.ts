@@ -90,14 +90,14 @@ const charts = (page: Page) => page.locator('.charts .uplot');
 const shownValues = (page: Page) => page.locator('.cross-value:not([hidden])').allInnerTexts();
 
 test('each figure has its chart, and a sentence for screen readers', async (ctx) => {
-  const { page } = await open(ctx, PATH, { state: state(), prepare: answerHistory });
+  const { page } = await open(ctx, PATH, { state: state(), ownPast: true, prepare: answerHistory });
   await expect.poll(() => charts(page).count()).toBe(5);
   await page.getByText(/^CPU: at least 9%, on average \d+%, at most 98%, last 34%$/).waitFor();
   await expect.poll(() => page.getByText(/^Network In: .*MB\/s/).count()).toBe(1);
 });
 
 test('the pointer moves one crosshair through all charts', async (ctx) => {
-  const { page } = await open(ctx, PATH, { state: state(), prepare: answerHistory });
+  const { page } = await open(ctx, PATH, { state: state(), ownPast: true, prepare: answerHistory });
   await expect.poll(() => charts(page).count()).toBe(5);
   const box = await charts(page).first().locator('.u-over').boundingBox();
   if (!box) throw new Error('the chart has no place');
@@ -111,6 +111,7 @@ test('a drag zooms all charts and is a step back in the browser; a double click 
   let asked: Awaited<ReturnType<typeof answerHistory>> = [];
   const { page } = await open(ctx, PATH, {
     state: state(),
+    ownPast: true,
     prepare: async (stage) => {
       asked = await answerHistory(stage);
     },
@@ -137,6 +138,7 @@ test('the span is in the address, and another one asks for other values', async 
   let asked: Awaited<ReturnType<typeof answerHistory>> = [];
   const { page } = await open(ctx, `${PATH}?range=7d`, {
     state: state(),
+    ownPast: true,
     prepare: async (stage) => {
       asked = await answerHistory(stage);
     },
@@ -149,7 +151,7 @@ test('the span is in the address, and another one asks for other values', async 
 });
 
 test('keys move the crosshair and zoom', async (ctx) => {
-  const { page } = await open(ctx, PATH, { state: state(), prepare: answerHistory });
+  const { page } = await open(ctx, PATH, { state: state(), ownPast: true, prepare: answerHistory });
   await expect.poll(() => charts(page).count()).toBe(5);
   const slider = page.getByRole('slider', { name: /^Charts/ });
   await slider.focus();
@@ -163,7 +165,11 @@ test('keys move the crosshair and zoom', async (ctx) => {
 
 test('a gap is a gap: no line, no value at the crosshair', async (ctx) => {
   const isGap = (share: number) => share > 0.4 && share < 0.6;
-  const { page } = await open(ctx, PATH, { state: state(), prepare: (stage) => answerHistory(stage, { isGap }) });
+  const { page } = await open(ctx, PATH, {
+    state: state(),
+    ownPast: true,
+    prepare: (stage) => answerHistory(stage, { isGap }),
+  });
   await expect.poll(() => charts(page).count()).toBe(5);
   const box = await charts(page).first().locator('.u-over').boundingBox();
   if (!box) throw new Error('the chart has no place');
@@ -176,6 +182,7 @@ test('a gap is a gap: no line, no value at the crosshair', async (ctx) => {
 test('what Proxmox had kept is named as such: in the legend, at the crosshair and for screen readers', async (ctx) => {
   const { page } = await open(ctx, PATH, {
     state: state(),
+    ownPast: true,
     prepare: (stage) => answerHistory(stage, { imported: 0.3 }),
   });
   await page.getByText(/^history before .* comes from Proxmox$/).waitFor();
@@ -198,6 +205,7 @@ test('what Proxmox had kept is named as such: in the legend, at the crosshair an
 test('a gap that was filled later is no history before a time: the legend speaks of the parts, the lane has each', async (ctx) => {
   const { page } = await open(ctx, PATH, {
     state: state(),
+    ownPast: true,
     prepare: (stage) => answerHistory(stage, { imported: 0.2, again: [0.5, 0.6] }),
   });
   await page.getByText('parts with this background come from Proxmox').waitFor();
@@ -207,6 +215,7 @@ test('a gap that was filled later is no history before a time: the legend speaks
 test('an estimate of the past is called one', async (ctx) => {
   const { page } = await open(ctx, PATH, {
     state: state(),
+    ownPast: true,
     prepare: (stage) => answerHistory(stage, { more: ['memory.estimate'] }),
   });
   const events = page.getByRole('region', { name: 'Events' });
@@ -218,6 +227,7 @@ test('the pressure of a guest has a chart where its host reports it, and is not 
   const pressure = ['pressure.cpu', 'pressure.io', 'pressure.memory'];
   const { page, show } = await open(ctx, PATH, {
     state: { ...state(), vms: [{ ...guest, pressure: { cpu: 0.4, io: 1.7, memory: 1.1 } }] },
+    ownPast: true,
     prepare: (stage) => answerHistory(stage, { more: pressure }),
   });
   await expect.poll(() => charts(page).count()).toBe(6);
@@ -238,6 +248,7 @@ test('events stand in lanes below the charts; a mark and its row in the table be
       guestSnapshots: [aSnapshot(120, 'pre-upgrade', { time: new Date(Date.now() - 5 * HOUR).toISOString() })],
       tasks: [aTask('migrated', 3 * HOUR), aTask('reconfigured', 2 * HOUR), aTask('started', 1 * HOUR, 130)],
     },
+    ownPast: true,
     prepare: (stage) => answerHistory(stage, { isGap, imported: 0.2 }),
   });
   const events = page.getByRole('region', { name: 'Events' });
@@ -262,6 +273,7 @@ test('events stand in lanes below the charts; a mark and its row in the table be
 test('without any history the page says so and has no empty charts', async (ctx) => {
   const { page } = await open(ctx, PATH, {
     state: state(),
+    ownPast: true,
     prepare: (stage) => answerHistory(stage, { isGap: () => true }),
   });
   await page.getByText('No history yet.').waitFor();
@@ -272,6 +284,7 @@ test('without any history the page says so and has no empty charts', async (ctx)
 test('a failure is said in its place: the charts that were drawn stay', async (ctx) => {
   const { page, answer } = await open(ctx, PATH, {
     state: state(),
+    ownPast: true,
     prepare: answerHistory,
     expected: /503/,
   });
@@ -286,6 +299,7 @@ test('the charts are whole and accessible at every size in both themes', async (
   const isGap = (share: number) => share > 0.4 && share < 0.45;
   const { page } = await open(ctx, PATH, {
     state: { ...state(), vms: [{ ...guest, pressure: { cpu: 0.4, io: 1.7, memory: 1.1 } }] },
+    ownPast: true,
     prepare: (stage) =>
       answerHistory(stage, { isGap, imported: 0.2, again: [0.75, 0.8], more: ['memory.estimate', 'pressure.io'] }),
   });
@@ -302,6 +316,7 @@ test('in high contrast a chart is lines on the background of the system, also wh
   const { page } = await open(ctx, PATH, {
     state: state(),
     forcedColors: 'active',
+    ownPast: true,
     prepare: (stage) => answerHistory(stage, { imported: 0.8 }),
   });
   /** The share of the first chart that is not transparent and not the background of the system. */

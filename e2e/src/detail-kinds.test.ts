@@ -152,6 +152,7 @@ test.for([
       physicalDisks: disks,
       storage: state.storage.map((each) => ({ ...each, zfsPool })),
     },
+    ownPast: true,
     prepare: ({ page: prepared }) =>
       prepared.route('**/api/history?*', (route) =>
         route.fulfill({ json: filled(new URL(route.request().url()).searchParams.get('ids') ?? '') }),

@@ -29,6 +29,7 @@ test('each figure has its hour and its promise, and says when it is more than pr
   const asked: string[] = [];
   const { page } = await open(ctx, '/settings/diagnostics', {
     state: { instances: [anInstance('dc', { name: 'Datacentre' })] },
+    ownPast: true,
     prepare: ({ page }) =>
       page.route('**/api/history?*', (route) => {
         asked.push(new URL(route.request().url()).searchParams.get('ids') ?? '');

@@ -45,6 +45,8 @@ interface StageOptions extends BrowserContextOptions {
   state?: Partial<State> | null;
   /** Called before the first visit. */
   prepare?(stage: Stage): unknown;
+  /** The journey itself answers what is asked about the past. Otherwise nothing is known of it. */
+  ownPast?: boolean;
   /** Console errors that this journey expects. */
   expected?: RegExp;
 }
@@ -64,13 +66,13 @@ export function useStage(env: Record<string, string> = { BELFRY_AUTH_DISABLED: '
 
   return async (ctx: TestContext, path: string, options: StageOptions = {}): Promise<Stage> => {
     if (missing) ctx.skip(missing);
-    const { stored, state: first = {}, prepare, expected, ...context } = options;
+    const { stored, state: first = {}, prepare, ownPast = false, expected, ...context } = options;
     const { page, errors } = await openPage(browser, context);
     ctx.onTestFinished(async () => {
       await page.context().close();
       expect(errors.filter((text) => !expected?.test(text))).toEqual([]);
     });
-    const stage = await direct(page, product.url, first);
+    const stage = await direct(page, product.url, first, ownPast);
     if (stored)
       await page.addInitScript((items) => {
         for (const [key, text] of Object.entries(items)) localStorage.setItem(key, text);
@@ -82,7 +84,20 @@ export function useStage(env: Record<string, string> = { BELFRY_AUTH_DISABLED: '
   };
 }
 
-async function direct(page: Page, url: string, first: Partial<State> | null): Promise<Stage> {
+/**
+ * The product knows none of the invented resources, so it would refuse to show their past. The page itself answers: with a route of
+ * Playwright each request would wait for the test, and the browser would keep no code from one visit to the next.
+ */
+function answerPast(): void {
+  const ask = window.fetch;
+  window.fetch = async (what, init) => {
+    const { pathname, searchParams } = new URL(what instanceof Request ? what.url : what, location.href);
+    if (pathname !== '/api/history') return await ask(what, init);
+    return Response.json({ from: Number(searchParams.get('from')), to: Number(searchParams.get('to')), series: [] });
+  };
+}
+
+async function direct(page: Page, url: string, first: Partial<State> | null, ownPast: boolean): Promise<Stage> {
   let state = first === null ? null : sorted(aState(first));
   let wire: WebSocketRoute | undefined;
   let lost = false;
@@ -107,11 +122,7 @@ async function direct(page: Page, url: string, first: Partial<State> | null): Pr
   const restore = () => {
     lost = false;
   };
-  // the product knows none of the invented resources, so it would refuse to show their past
-  await page.route('**/api/history?*', (route) => {
-    const search = new URL(route.request().url()).searchParams;
-    return route.fulfill({ json: { from: Number(search.get('from')), to: Number(search.get('to')), series: [] } });
-  });
+  if (!ownPast) await page.addInitScript(answerPast);
   await page.routeWebSocket(/\/ws\b/, (own) => {
     if (lost) {
       void own.close();
