@@ -51,12 +51,18 @@ export const launch = (executablePath = findChromium() as string): Promise<Brows
 /** The limit of a wait for an action or an element. A page on a busy machine is slow. */
 const PATIENCE_MS = 120_000;
 
+/** For journeys about what moves, about the first picture, and about what shifts or works without a reason. */
+export const inMotion = { reducedMotion: 'no-preference' } as const;
+
+/** Without motion, because a bar or a dot that moves makes the browser paint sixty times a second. */
+const still = { reducedMotion: 'reduce' } as const;
+
 /** A page, and every console error and uncaught exception in it: a journey expects none at its end. */
 export async function openPage(
   browser: Browser,
   options: BrowserContextOptions = {},
 ): Promise<{ page: Page; errors: string[] }> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...still, ...options });
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const errors: string[] = [];

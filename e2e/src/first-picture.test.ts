@@ -1,7 +1,7 @@
 // What the page shows and requests before any of the app's code has run, and before the first data has arrived.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, noChromium, openPage } from './chromium.ts';
+import { inMotion, launch, noChromium, openPage } from './chromium.ts';
 import { type RunningProduct, startProduct } from './product.ts';
 import { expectAccessible, sizes } from './views.ts';
 
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 /** The page without the code of the app. */
 async function bare(path: string) {
-  const { page } = await openPage(browser);
+  const { page } = await openPage(browser, inMotion);
   await page.route(/assets\/first-screen.*\.js/, (route) => route.abort());
   await page.goto(`${product.url}${path}`);
   return page;
@@ -38,7 +38,7 @@ test('the header stands in its style before any other file has arrived', async (
 test('until the app runs, the page says in the language of the user that it is loading', async (ctx) => {
   if (missing) return ctx.skip(missing);
   const said = async (locale: string, stored?: string) => {
-    const { page } = await openPage(browser, { locale });
+    const { page } = await openPage(browser, { ...inMotion, locale });
     // never answered: what fails has another text
     await page.route(/assets\/first-screen.*\.js/, () => {});
     await page.addInitScript((language) => language && localStorage.setItem('language', language), stored);
@@ -62,7 +62,7 @@ test('until the app runs, the page says in the language of the user that it is l
 
 test('a worker makes the first formatter of numbers and ends', async (ctx) => {
   if (missing) return ctx.skip(missing);
-  const { page, errors } = await openPage(browser);
+  const { page, errors } = await openPage(browser, inMotion);
   const started = page.waitForEvent('worker');
   await page.goto(product.url);
   const worker = await started;
@@ -76,7 +76,7 @@ test('the app starts after the first picture, and without one where the browser 
   if (missing) return ctx.skip(missing);
   /** The first two steps of: the browser paints, the app asks the server. A frame comes late, as on a slow phone. */
   const steps = async (delayMs: number) => {
-    const { page } = await openPage(browser);
+    const { page } = await openPage(browser, inMotion);
     await page.addInitScript((ms) => {
       const seen: string[] = [];
       Object.assign(window, { seen });
@@ -107,7 +107,7 @@ test('the app starts after the first picture, and without one where the browser 
 test('before the first data the placeholders fit into the window, and the page is accessible', async (ctx) => {
   if (missing) return ctx.skip(missing);
   for (const viewport of sizes) {
-    const { page } = await openPage(browser, { viewport });
+    const { page } = await openPage(browser, { ...inMotion, viewport });
     await page.routeWebSocket(/\/ws\b/, () => undefined);
     await page.goto(`${product.url}/proxmox/overview`);
     await page.locator('main [aria-busy=true]').waitFor();

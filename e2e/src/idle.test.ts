@@ -1,6 +1,7 @@
 // A screen on which nothing changes does next to nothing: a browser window stands open for days.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { inMotion } from './chromium.ts';
 import { aGuest, noon, onStorage } from './made.ts';
 import { useStage } from './stage.ts';
 
@@ -23,7 +24,7 @@ async function busiest(page: Page): Promise<number> {
 test('a list of 2,000 backups renders none of its rows again while time passes', async (ctx) => {
   const vms = Array.from({ length: 50 }, (_, i) => aGuest({ vmid: 100 + i }));
   const storageBackups = Array.from({ length: 2000 }, (_, i) => onStorage(100 + (i % 50), { at: noon(1) + i }));
-  const { page } = await open(ctx, '/proxmox/backups', { state: { vms, storageBackups } });
+  const { page } = await open(ctx, '/proxmox/backups', { ...inMotion, state: { vms, storageBackups } });
   const rows = page.locator('[aria-label="Backups"] tr.row');
   await expect.poll(() => rows.count()).toBeGreaterThan(20);
   // late parts of the page come first; rows that were rendered each second would never be below a hundred

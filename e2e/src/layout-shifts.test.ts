@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
-import { launch, noChromium, openPage } from './chromium.ts';
+import { inMotion, launch, noChromium, openPage } from './chromium.ts';
 import { type RunningProduct, startProduct } from './product.ts';
 
 /** Lighthouse calls a smaller sum good. */
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const env = { BELFRY_DEMO: 'true', BELFRY_AUTH_DISABLED: 'true', BELFRY_LAB_SEED: '7' };
   [browser, product] = await Promise.all([launch(), startProduct(env)]);
   // once, until the demo has all its data: the screens are to load, and not to grow with what it finds
-  const { page } = await openPage(browser);
+  const { page } = await openPage(browser, inMotion);
   for (const screen of ['/proxmox/backups', '/docker'] as const) {
     await page.goto(product.url + screen);
     await page.locator(screens[screen]).first().waitFor();
@@ -94,7 +94,7 @@ test.concurrent.for(Object.entries(sizes))('no screen moves while it is loading:
   const moving: string[] = [];
   for (const [screen, ready] of Object.entries(screens)) {
     // a context of its own: nothing is in its cache
-    const { page } = await openPage(browser, { viewport });
+    const { page } = await openPage(browser, { ...inMotion, viewport });
     await page.addInitScript(watch);
     await page.goto(product.url + screen);
     await page.locator(ready).first().waitFor();

@@ -14,7 +14,7 @@ import { isRunning } from '@belfry/lab/world/guest';
 import { getState } from '@belfry/schema/http/monitoring';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { launch, noChromium, openPage } from './chromium.ts';
+import { inMotion, launch, noChromium, openPage } from './chromium.ts';
 import { artifacts, freePort, startProduct } from './product.ts';
 import { expectWhole, sizes } from './views.ts';
 
@@ -127,7 +127,7 @@ test('from the link of the message it is two clicks to what ran on the lost node
   const browser = await launch();
   closing.push(() => browser.close());
   for (const viewport of sizes) {
-    const { page, errors } = await openPage(browser, { viewport });
+    const { page, errors } = await openPage(browser, { ...inMotion, viewport });
     const clicks = await countClicks(page);
     await page.goto(message()?.url ?? '');
     const row = page.locator(`tr.row[data-key="node-offline-${lost.id}"]`);

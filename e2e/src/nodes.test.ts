@@ -1,6 +1,7 @@
 // The node summary above the sections: columns, order, selection, colours.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { inMotion } from './chromium.ts';
 import { aDisk, aGuest, aNode, anAlert, aPbs, aStorage, GB, onServer, onStorage } from './made.ts';
 import { column, useStage } from './stage.ts';
 import { expectAccessible } from './views.ts';
@@ -216,7 +217,7 @@ test('bars turn yellow and red with the alerts of their thresholds and end at 10
 });
 
 test('a bar moves within half a second, and at once where motion is not wanted', async (ctx) => {
-  const { page, show } = await open(ctx, PATH, { state });
+  const { page, show } = await open(ctx, PATH, { ...inMotion, state });
   const fill = row(page, 'a').locator('.fill').first();
   // an animation is over soon, so the page itself notes them
   const durations = await fill.evaluateHandle((bar) => {
