@@ -100,34 +100,6 @@ test('an alert is announced as the state shows it, with the marks of silences; t
   expect(seen).toEqual([alert, silenced, silenced, silenced]);
 });
 
-test('what began while showing rests is shown when the pipeline stops', () => {
-  const { alert } = occurrence('a');
-  const raised: Transition = { kind: 'raised', alert, occurrence: 'a', at: 0, peak: 85 };
-  const clock = fakeClock();
-  let time = 0;
-  let outcome = { transitions: [] as Transition[], lists: () => ({ activeAlerts: [alert], recentlyResolved: [] }) };
-  const recorded: string[] = [];
-  const pipeline = createPipeline({
-    state: createState({ started: moment(0), version: '1' }),
-    serverProblems: () => ({}),
-    alerting: { evaluate: () => outcome, act: () => ({ ...outcome, results: [] }) },
-    record(transitions) {
-      time += 10;
-      recorded.push(...transitions.map(({ kind }) => kind));
-    },
-    push: { publish: () => {}, announce: () => {}, clients: () => 0 },
-    clock: { ...clock, monotonic: () => time },
-  });
-  const stop = pipeline.start();
-  pipeline.observe(heard('a', 0, { nodes: [node('a', 'pve1')] }));
-  outcome = { ...outcome, transitions: [raised] };
-  pipeline.observe(heard('b', 0, { nodes: [node('b', 'pve1')] }));
-  pipeline.catchUp();
-  expect(recorded).toEqual([]);
-  stop();
-  expect(recorded).toEqual(['raised']);
-});
-
 test('an alert that begins and ends while showing rests is announced by its end alone', () => {
   const { alert } = occurrence('a');
   const both = (['raised', 'resolved'] as const).map((kind) => ({ kind, alert, occurrence: 'a', at: 0, peak: 85 }));

@@ -5,10 +5,12 @@ import type { Observation } from '@belfry/schema/messages/observation';
 import type { State } from '@belfry/schema/state';
 import { createWeighing } from './alerting/depends.ts';
 import type { Act, ActResult } from './alerting/engine/acts.ts';
-import type { Alerting, Outcome } from './alerting/engine/alerting.ts';
+import type { AlertsOfState } from './alerting/engine/alert-lists.ts';
+import type { Alerting } from './alerting/engine/alerting.ts';
 import { announcementsOf } from './alerting/engine/announcing.ts';
 import { type FinishedPoll, finishedPollOf } from './alerting/engine/polls.ts';
 import type { Transition } from './alerting/engine/transition.ts';
+import { createShowing } from './alerting/showing.ts';
 import { createLastMarks } from './alerting/silences/last-marks.ts';
 import type { Protection } from './composition/protection.ts';
 import { createGathering } from './gathering.ts';
@@ -19,7 +21,6 @@ import { forAll } from './lib/for-all.ts';
 import { joined } from './lib/joined.ts';
 import { lastOf, type Parts, unguarded } from './lib/parts.ts';
 import type { Passes } from './lib/passes.ts';
-import { createRest } from './lib/rest.ts';
 import type { Notify } from './notify/notify.ts';
 import type { End } from './notify/plan/situation.ts';
 import type { Hub } from './push/hub.ts';
@@ -28,8 +29,6 @@ import type { Change, StateStore } from './state/state.ts';
 
 const TICK_MS = 1000;
 const LATE_MS = 10_000;
-/** To show the alerts takes longer with more of them, so it rests after it, but not longer. What somebody does is shown at once. */
-const LONGEST_REST_MS = 1000;
 /** After so long a step the next one waits until others had their turn. */
 const LONG_MS = 40;
 /** So many intervals without any answer or failure of a poll are too many. */
@@ -71,12 +70,8 @@ export function createPipeline(deps: PipelineDeps) {
   const { parts: { guarded, problems } = alone, passes } = deps;
   const [recorded, notified] = [createBacklog<Transition>(), createBacklog<Transition>()];
   const marks = createLastMarks();
-  const showing = createRest(clock, LONGEST_REST_MS);
-  /** Of evaluations whose alerts were not shown. */
-  const unshown: Transition[] = [];
-  let listsOf: Outcome['lists'] = () => ({ activeAlerts: [], recentlyResolved: [] });
-  /** What waits until others had their turn. */
-  const nextTurn: { show?: Cancel | undefined; time?: Cancel | undefined } = {};
+  /** What time changes, when it waits until others had their turn. */
+  let later: Cancel | undefined;
   const isLong = (began: number): boolean => clock.monotonic() - began >= LONG_MS;
   const weigh = createWeighing();
   const sites = lastOf(guarded, 'the sites', deps.sites ?? (() => noSites), noSites);
@@ -100,22 +95,10 @@ export function createPipeline(deps: PipelineDeps) {
     });
     const outcome = guarded('the evaluation of alerts', () => alerting.evaluate(derived, finished, now), undefined);
     if (outcome) passes?.completed('evaluation', LATE_MS);
-    if (outcome) note(outcome);
-    const isDue = outcome !== undefined && showing.isOver();
-    const isShown = outcome !== undefined && (mustShow || (isDue && !isLong(now.monotonic)));
-    if (isShown) showing.after(show);
-    else publish(derived);
-    if (isDue && !isShown) nextTurn.show ??= clock.after(0, () => showing.after(show));
+    if (outcome && mustShow) showing.now(outcome);
+    else if (!outcome || !showing.evaluated(outcome, isLong(now.monotonic))) publish(derived);
   };
-  const note = ({ transitions, lists }: Outcome) => {
-    unshown.push(...transitions);
-    listsOf = lists;
-  };
-  const show = (): void => {
-    nextTurn.show?.();
-    nextTurn.show = undefined;
-    const transitions = unshown.splice(0);
-    const { activeAlerts, recentlyResolved } = listsOf();
+  const show = (transitions: readonly Transition[], { activeAlerts, recentlyResolved }: AlertsOfState): void => {
     const marked =
       guarded('silences and maintenance windows', () => marks.learn(mark(activeAlerts)), undefined) ??
       marks.of(activeAlerts);
@@ -127,11 +110,12 @@ export function createPipeline(deps: PipelineDeps) {
     const announce = () => forAll(announcementsOf(asShown(transitions, shown)), push.announce);
     if (transitions.length > 0) guarded('announcements', announce, undefined);
   };
+  const showing = createShowing(clock, show);
   const publish = (next: State) => guarded('the push to browsers', () => push.publish(next), undefined);
   const tick = () => {
     const began = clock.monotonic();
     gathered.now();
-    if (isLong(began)) nextTurn.time = clock.after(0, passTime);
+    if (isLong(began)) later = clock.after(0, passTime);
     else passTime();
   };
   const passTime = () => {
@@ -176,8 +160,7 @@ export function createPipeline(deps: PipelineDeps) {
     /** What an operator does with active alerts. */
     act: inOrder((act: Act): readonly ActResult[] => {
       const { results, ...outcome } = alerting.act(act, momentOf(clock));
-      note(outcome);
-      show();
+      showing.now(outcome);
       return results;
     }),
     /** Evaluates the alerts again at once, because something they depend on has changed. */
@@ -187,9 +170,8 @@ export function createPipeline(deps: PipelineDeps) {
       const stop = clock.every(TICK_MS, tick);
       return () => {
         stop();
-        nextTurn.time?.();
-        nextTurn.show?.();
-        if (unshown.length > 0) show();
+        later?.();
+        showing.stop();
       };
     },
   };
