@@ -52,7 +52,6 @@ const servers = [
 const alone = [
   ...globSync(servers, { cwd: import.meta.dirname }).filter((file) => isLong(`/${file}`)),
   'apps/server/src/admin/backup/s3/s3-store.test.ts',
-  'apps/server/src/auth/login.test.ts',
   'apps/server/src/contract/mails.test.ts',
   'apps/server/src/db/{history-file,open-store}.test.ts',
   'apps/server/src/http/server.test.ts',
