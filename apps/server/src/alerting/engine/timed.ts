@@ -3,8 +3,6 @@
 import type { Evaluation } from './evaluation.ts';
 import type { Tracked } from './tracked.ts';
 
-export type Timed = ReturnType<typeof createTimed>;
-
 export function createTimed(first: Iterable<Tracked>) {
   const byInstance = new Map<string, Set<Tracked>>();
   /** Where each of them is, because an alert may move to another instance. */
