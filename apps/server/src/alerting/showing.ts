@@ -21,20 +21,22 @@ export interface Showing {
 
 export function createShowing(clock: Pick<Clock, 'monotonic' | 'after'>, show: Show): Showing {
   const rest = createRest(clock, LONGEST_REST_MS);
-  let unshown: Transition[] = [];
+  let unshown: readonly Transition[] = [];
   let listsOf: Outcome['lists'] | undefined;
   let cancel: Cancel | undefined;
 
   const note = ({ transitions, lists }: Outcome) => {
-    unshown.push(...transitions);
+    if (transitions.length > 0) unshown = [...unshown, ...transitions];
     listsOf = lists;
   };
   const showAll = () => {
     cancel?.();
     cancel = undefined;
+    const lists = listsOf?.();
+    if (!lists) return;
     const transitions = unshown;
     unshown = [];
-    if (listsOf) show(transitions, listsOf());
+    show(transitions, lists);
   };
   const inTurn = () => rest.after(showAll);
 
