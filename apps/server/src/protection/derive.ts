@@ -29,8 +29,8 @@ export interface Derivation {
 /** What changes with every poll (guests that move, sizes of storages) and with time is looked at so often. */
 const EVERY_MS = 5000;
 
-/** With many instances one of the urgent parts always changes. Nobody waits longer than for the others. */
-const LONGEST_REST_MS = EVERY_MS;
+/** With many instances one of the urgent parts always changes. Nobody waits longer than this, and no more comes together. */
+const LONGEST_REST_MS = 1000;
 
 /** A change of one of these is looked at at once. */
 const urgent = [
