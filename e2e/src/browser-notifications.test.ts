@@ -180,11 +180,11 @@ test('a browser is added on a click, tested with the real answer, routed, and re
     await expectWhole(page, 'browsers');
   }
   await row.getByRole('button', { name: 'Test Desk' }).click();
-  await row.getByText('201', { exact: false }).waitFor();
+  await row.getByText('The push service has accepted the message.').waitFor();
   expect(service.heard[0]).toMatchObject({ url: '/send/1', headers: { 'content-encoding': 'aes128gcm' } });
   service.answer.status = 503;
   await row.getByRole('button', { name: 'Test Desk' }).click();
-  await row.getByText('503', { exact: false }).waitFor();
+  await row.getByText('The push service has not accepted the message.', { exact: false }).waitFor();
 
   const ada = await open('ada', 'admin');
   const seen = table(ada.page).getByRole('row', { name: /Desk/ });
