@@ -45,7 +45,7 @@ interface StageOptions extends BrowserContextOptions {
   state?: Partial<State> | null;
   /** Called before the first visit. */
   prepare?(stage: Stage): unknown;
-  /** The journey itself answers what is asked about the past. Otherwise nothing is known of it. */
+  /** The journey itself answers what is asked about the past. Otherwise the past is empty. */
   ownPast?: boolean;
   /** Console errors that this journey expects. */
   expected?: RegExp;

@@ -23,7 +23,7 @@ test('a poll concerns the alerts of its instance, and time those of all', () => 
   expect(idsOf(timed.concerned(evaluationOf(2)))).toEqual(['a1', 'b1']);
 });
 
-test('an alert that was considered for another reason is concerned in that evaluation alone', () => {
+test('an evaluation also concerns an alert of another instance that it has considered, and the next one does not', () => {
   const other = aTracked('b1', 'b');
   const timed = createTimed([aTracked('a1', 'a'), other]);
   timed.begin();

@@ -10,7 +10,7 @@ type GuestMetric = (typeof guestMetrics)[number];
  * otherwise not checked.
  */
 export interface LowestLimits extends Record<GuestMetric, number> {
-  /** The figures that are fields of a guest, if any guest has a limit for them, in the units of the fields. */
+  /** The lowest limits of the figures that a guest has as fields, in the units of these fields. Figures without any limit are not in it. */
   fields: readonly { name: FieldFigureName; limit: number }[];
   isOff: boolean;
   anyStop: boolean;
