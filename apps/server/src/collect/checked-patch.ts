@@ -4,6 +4,7 @@ import { patchList } from '@belfry/domain/delta/patch';
 import { sorted } from '@belfry/domain/delta/sorted';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { ListChanges } from '@belfry/schema/collect/changes';
+import { Guest } from '@belfry/schema/entities/guest';
 import { sourceLists, TrafficCounters } from '@belfry/schema/messages/observation';
 import type { Sentence } from '@belfry/schema/sentences/sentence';
 import * as z from 'zod';
@@ -15,8 +16,13 @@ export interface Entity {
 type Column = NonNullable<ListChanges['columns']>[number];
 type Fields = Record<string, unknown>;
 
+/** The state adds these fields. They stay in the guests of a list (`handsOver`), so what a collector says of them is left out where it arrives. */
+const derived = { lastBackup: true, lastKnown: true, staleSince: true } as const;
+
 const schemas: Readonly<Record<string, z.ZodArray<z.ZodType>>> = {
   ...sourceLists.shape,
+  vms: z.array(Guest.omit(derived)),
+  containers: z.array(Guest.omit(derived)),
   counters: z.array(TrafficCounters.extend({ id: z.string() })),
 };
 

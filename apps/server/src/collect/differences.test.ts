@@ -47,7 +47,7 @@ function line(spoil: (said: Said) => object | undefined = (said) => said) {
   };
 }
 
-/** An observation without its time, as the other end must have it: each list sorted. */
+/** An observation without its time, as the other end must have it: each list sorted, and given away where there are lists. */
 function whole({ at: _, monotonic: __, ...observation }: Observation) {
   const { outcome } = observation;
   if (!outcome.ok) return observation;
@@ -55,7 +55,8 @@ function whole({ at: _, monotonic: __, ...observation }: Observation) {
   const lists = Object.fromEntries(listsOf(outcome.value));
   const { counters, ...slices } = lists;
   const back = counters && Object.fromEntries((counters as { id: string }[]).map((own) => [own.id, own] as const));
-  return { ...observation, outcome: { ok: true, value: { ...rest, slices, ...(back && { counters: back }) } } };
+  const value = { ...rest, slices, ...(back && { counters: back }) };
+  return { ...observation, handsOver: true, outcome: { ok: true, value } };
 }
 
 const guests = fc.uniqueArray(
@@ -205,4 +206,17 @@ test('a collector that adds entities without end is stopped, and the server forg
   expect(answers).toContain('collect.tooLarge');
   expect(asked).toEqual(['a']);
   expect(answers.at(-1)).toBe('collect.lost');
+});
+
+test('what the state adds to guests is not taken from a collector, in whole guests and in changes of them', () => {
+  const { last } = line();
+  const derived = { lastBackup: '2026-11-28T22:00:00Z', staleSince: '2026-01-01T00:00:00Z' };
+  const lastKnown = { at: '2026-01-01T00:00:00Z', uptime: 1, cpu: 1, memory: { total: 1, used: 1, usage: 100 } };
+  const found = (more: object) => {
+    const arrived = last(heard('a', 0, { vms: [guest('a', 100, more)], containers: [guest('a', 101, more)] }));
+    return typeof arrived === 'object' && arrived.outcome.ok ? arrived.outcome.value.slices : arrived;
+  };
+  const plain = { vms: [guest('a', 100)], containers: [guest('a', 101)] };
+  expect(found({ ...derived, lastKnown })).toEqual(plain);
+  expect(found({ lastBackup: '2026-11-29T22:00:00Z' })).toEqual(plain);
 });

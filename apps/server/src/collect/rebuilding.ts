@@ -91,7 +91,8 @@ export function createRebuilding(askToBegin: (instance: string) => void, monoton
       const { lists, ...rest } = outcome.value;
       const problem = change(copy, lists);
       if (problem) return ask(instance, copy, problem);
-      return ok({ ...observation, outcome: { ok: true, value: { ...rest, ...findingsOf(copy, Object.keys(lists)) } } });
+      const findings: Findings = { ...rest, ...findingsOf(copy, Object.keys(lists)) };
+      return ok({ ...observation, handsOver: true, outcome: { ok: true, value: findings } });
     },
     forget: (instance) => void copies.delete(instance),
   };

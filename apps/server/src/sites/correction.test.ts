@@ -11,19 +11,17 @@ const known: Known = {
 };
 const slicesOf = ({ outcome }: Pick<Observation, 'outcome'>): Slices => (outcome.ok ? outcome.value.slices : {});
 
-test('what the state derives is not taken from a collector: a foreign guest gets no backup, and nothing looks old or known', () => {
+test('what the state derives is not taken from a collector: a foreign guest gets no backup, and a node no rates', () => {
   const backup: PbsBackup = {
     ...{ id: 'a-store--vm-100-1', instance: 'home', datastore: 'store', namespace: '', backupType: 'vm', vmid: '100' },
     ...{ backupTime: '2026-11-28T22:00:00Z', protected: false, verified: true, encrypted: false, files: [] },
   };
   const sent = heard('a', 0, {
     pbsBackups: [{ ...backup, guestInstance: 'central', ambiguous: true }],
-    vms: [guest('a', 100, { lastBackup: '2026-11-28T22:00:00Z', staleSince: '2026-01-01T00:00:00Z' })],
     nodes: [node('a', 'pve1', { networkIn: 1, networkOut: 1 })],
   });
-  const { pbsBackups, vms, nodes } = slicesOf(corrected(sent, known));
+  const { pbsBackups, nodes } = slicesOf(corrected(sent, known));
   expect(pbsBackups).toEqual([backup]);
-  expect(vms).toEqual([guest('a', 100)]);
   expect(nodes).toEqual([node('a', 'pve1')]);
 });
 

@@ -22,11 +22,12 @@ const MAX_ENDPOINTS = 100;
 const MAX_GAPS = 200;
 const MAX_TEXT = 1000;
 
-/** The state derives these fields. The state itself would overwrite most of them, but not where it has nothing to say. */
+/**
+ * The state derives these fields. The state itself would overwrite most of them, but not where it has nothing to say. Those of guests are left
+ * out before (`checked-patch.ts`).
+ */
 const derived: { readonly [L in SourceListName]?: readonly string[] } = {
   nodes: ['networkIn', 'networkOut', 'temperature', 'lastKnown', 'staleSince'],
-  vms: ['lastBackup', 'lastKnown', 'staleSince'],
-  containers: ['lastBackup', 'lastKnown', 'staleSince'],
   storage: ['staleSince'],
   pveClusters: ['staleSince'],
   cephClusters: ['staleSince'],

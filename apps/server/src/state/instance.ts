@@ -33,6 +33,8 @@ export interface InstanceMemory {
 const isReport = ({ outcome }: Observation): boolean => outcome.ok && outcome.value.temperatures !== undefined;
 type GuestList = 'vms' | 'containers';
 const isGuests = (list: ListName): list is GuestList => list === 'vms' || list === 'containers';
+/** Before the first answer. */
+const NO_GUESTS: { answers: readonly Guest[]; guests: readonly Guest[] } = { answers: [], guests: [] };
 const hasRates = (list: ListName): boolean => isGuests(list) || list === 'nodes';
 
 export function createInstanceMemory(
@@ -54,7 +56,7 @@ export function createInstanceMemory(
   /** When each list was last heard (ISO). */
   const heardAt = new Map<ListName, string>();
   /** The guests of the last answer, and the same with their rates. */
-  const rated = new Map<GuestList, { answers: readonly Guest[]; guests: readonly Guest[] }>();
+  const rated = new Map<GuestList, typeof NO_GUESTS>();
   let staleSince: string | undefined;
   /** Made again after something happened to the instance. */
   let entity: Instance | undefined;
@@ -71,21 +73,28 @@ export function createInstanceMemory(
 
   /**
    * In an answer with counters, a guest without them does not run. An answer without any says nothing about rates. An answer that is the same
-   * object as before, as most are in what a collector says, needs no new guest while its rates are the same.
+   * object as before, as most stopped guests are in what a collector says, needs no new guest while its rates are the same.
    */
-  const withRates = (list: GuestList, guests: readonly Guest[], { counters }: Findings, now: Moment) => {
-    const before = rated.get(list);
-    const next = guests.map((answer, place) => {
+  const withRates = (list: GuestList, guests: readonly Guest[], { counters }: Findings, now: Observation) => {
+    const { answers, guests: known } = rated.get(list) ?? NO_GUESTS;
+    let place = 0;
+    const next = guests.map((answer) => {
       const own = counters?.[answer.id];
       const shared = counters ? unknownRates : rates.last(answer.id);
       const current = own ? rates.next(answer.id, own, now) : shared;
-      const lastBackup = lastBackupOf(answer) ?? answer.lastBackup;
-      const known = before?.answers[place] === answer ? before.guests[place] : undefined;
-      if (known && known.lastBackup === lastBackup && sameRates(known, current)) return known;
+      const lastBackup = lastBackupOf(answer);
+      // Both are sorted by id as a rule. Where they are not, a guest is made again.
+      while ((answers[place]?.id ?? answer.id) < answer.id) place++;
+      const isSeen = answers[place] === answer;
+      const before = isSeen ? known[place] : undefined;
+      if (before && before.lastBackup === lastBackup && sameRates(before, current)) return before;
+      const guest = now.handsOver && !isSeen ? answer : { ...answer };
       // The fields one by one: a second spread is slow, and this runs for each guest of every poll.
-      const { networkIn, networkOut, diskRead, diskWrite } = current;
-      const guest: Guest = { ...answer, networkIn, networkOut, diskRead, diskWrite };
-      if (lastBackup !== undefined) guest.lastBackup = lastBackup;
+      guest.networkIn = current.networkIn;
+      guest.networkOut = current.networkOut;
+      guest.diskRead = current.diskRead;
+      guest.diskWrite = current.diskWrite;
+      if (guest.lastBackup !== lastBackup) guest.lastBackup = lastBackup;
       return guest;
     });
     rated.set(list, { answers: guests, guests: next });
@@ -102,7 +111,7 @@ export function createInstanceMemory(
       return networkIn === null || networkOut === null ? node : { ...node, networkIn, networkOut };
     });
 
-  const withOwnRates = (list: SourceListName, findings: Findings, now: Moment) => {
+  const withOwnRates = (list: SourceListName, findings: Findings, now: Observation) => {
     if (isGuests(list)) return withRates(list, findings.slices[list] ?? [], findings, now);
     return list === 'nodes' ? withNodeRates(findings.slices.nodes ?? [], findings, now) : findings.slices[list];
   };

@@ -28,11 +28,12 @@ export const sameRates = (a: Rates, b: Rates): boolean => names.every((name) => 
 export function createRates() {
   const samples = new Map<string, Sample>();
   return {
-    /** A second call for the same time returns the same. */
+    /** A second call for the same time returns the same. The object is valid until the next call for this id. */
     next(id: string, counters: TrafficCounters, now: Moment): Rates {
       const before = samples.get(id);
-      const sample = before ? follow(before, counters, now) : sampleOf(counters, unknownRates, now);
-      if (sample !== before) samples.set(id, sample);
+      if (before) follow(before, counters, now);
+      const sample = before ?? { at: now.at, monotonic: now.monotonic, counters, rates: { ...unknownRates } };
+      if (!before) samples.set(id, sample);
       return sample.rates;
     },
     last: (id: string): Rates => samples.get(id)?.rates ?? unknownRates,
@@ -43,30 +44,19 @@ export function createRates() {
   };
 }
 
-/** The previous rates stay if the time of the counters cannot be trusted. */
-function follow(before: Sample, counters: TrafficCounters, now: Moment): Sample {
-  const passed = now.monotonic - before.monotonic;
-  if (passed <= 0) return before;
-  const repeated = isSameSample(before, counters);
-  if (repeated && passed < IDLE_MS) return before;
-  const seconds = secondsBetween(before, counters, now);
-  if (seconds === undefined || (!repeated && seconds <= 0)) return sampleOf(counters, before.rates, now);
-  const last = before.counters;
-  const rates: Rates = {
-    networkIn: rateOf(last.networkIn, counters.networkIn, seconds),
-    networkOut: rateOf(last.networkOut, counters.networkOut, seconds),
-    diskRead: rateOf(last.diskRead, counters.diskRead, seconds),
-    diskWrite: rateOf(last.diskWrite, counters.diskWrite, seconds),
-  };
-  return sampleOf(counters, rates, now);
+/** Turns the sample into that of now. The previous rates stay if the time of the counters cannot be trusted. */
+function follow(sample: Sample, counters: TrafficCounters, now: Moment): void {
+  const passed = now.monotonic - sample.monotonic;
+  if (passed <= 0) return;
+  const repeated = isSameSample(sample, counters);
+  if (repeated && passed < IDLE_MS) return;
+  const seconds = secondsBetween(sample, counters, now);
+  if (seconds !== undefined && (repeated || seconds > 0))
+    for (const name of names) sample.rates[name] = rateOf(sample.counters[name], counters[name], seconds);
+  sample.at = now.at;
+  sample.monotonic = now.monotonic;
+  sample.counters = counters;
 }
-
-const sampleOf = (counters: TrafficCounters, rates: Rates, { at, monotonic }: Moment): Sample => ({
-  at,
-  monotonic,
-  counters,
-  rates,
-});
 
 /** By the clock of the host if it reported both times, else by ours. Undefined when our clock was stepped or stood still. */
 function secondsBetween(before: Sample, { sampledAt }: TrafficCounters, { at, monotonic }: Moment): number | undefined {

@@ -13,8 +13,16 @@ export function inOneList<E extends Entity>(parts: readonly (readonly E[])[], be
   if (parts.length === 1) return parts[0] as readonly E[];
   const old = before && known.get(before);
   if (before && old?.length === parts.length && parts.every((part, n) => part === old[n])) return before;
-  const list = parts.flat();
+  const list = concatenated(parts);
   if (parts.length > 0) known.set(list, parts);
+  return list;
+}
+
+/** As `flat`, which makes the list larger again and again while it fills it. */
+function concatenated<E>(parts: readonly (readonly E[])[]): readonly E[] {
+  const list = new Array<E>(parts.reduce((sum, { length }) => sum + length, 0));
+  let place = 0;
+  for (const part of parts) for (const entity of part) list[place++] = entity;
   return list;
 }
 

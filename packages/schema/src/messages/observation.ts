@@ -115,4 +115,8 @@ export const Observation = z.object({
     z.object({ ok: z.literal(false), error: SourceError }),
   ]),
 });
-export type Observation = z.infer<typeof Observation>;
+/**
+ * `handsOver` is only said inside a process, and no message has it: nobody else has the entities that are new in the lists, so whoever takes the
+ * observation may complete them where it would complete copies of them.
+ */
+export type Observation = z.infer<typeof Observation> & { handsOver?: true };
