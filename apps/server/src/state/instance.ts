@@ -82,7 +82,8 @@ export function createInstanceMemory(
       const own = counters?.[answer.id];
       const shared = counters ? unknownRates : rates.last(answer.id);
       const current = own ? rates.next(answer.id, own, now) : shared;
-      const lastBackup = lastBackupOf(answer);
+      // A guest that was handed over still has what was added to it the last time.
+      const lastBackup = lastBackupOf(answer) ?? (now.handsOver ? undefined : answer.lastBackup);
       // Both are sorted by id as a rule. Where they are not, a guest is made again.
       while ((answers[place]?.id ?? answer.id) < answer.id) place++;
       const isSeen = answers[place] === answer;

@@ -107,6 +107,7 @@ export function createAlerting(deps: AlertingDeps): Alerting {
     following,
     timed: tracker.timed.concerned,
     changed: lists.changed,
+    waits: tracker.retime,
     began: (cause) => void began.add(cause),
   });
   const operate = createActs({

@@ -22,12 +22,14 @@ export interface DecisionsDeps {
   /** The alerts that the evaluation may change. The pending ones belong to them. */
   timed(evaluation: Evaluation): Iterable<Tracked>;
   changed(): void;
+  /** The alert is confirmed and waits, from now on. */
+  waits(tracked: Tracked): void;
   /** A cause became active. */
   began(cause: string): void;
 }
 
 export function createDecisions(deps: DecisionsDeps) {
-  const { alerts, causes, affected, past, progress, following, timed, changed, began } = deps;
+  const { alerts, causes, affected, past, progress, following, timed, changed, waits, began } = deps;
   const touch = (before: string | undefined, cause: string | undefined) => {
     if (before !== undefined) affected.touch(before);
     if (cause !== undefined) affected.touch(cause);
@@ -46,6 +48,7 @@ export function createDecisions(deps: DecisionsDeps) {
     }
     if (!reading || !pending || !isConfirmed(pending, reading.confirm, evaluation.now)) return false;
     tracked.wait = { since: evaluation.now.monotonic, cause };
+    if (wait === undefined) waits(tracked);
     following.moved(tracked.id);
     touch(wait?.cause, cause);
     return true;
@@ -58,6 +61,7 @@ export function createDecisions(deps: DecisionsDeps) {
     if (!isConfirmed(pending, reading.confirm, now)) return;
     const hasWaited = tracked.wait !== undefined;
     tracked.wait ??= { since: now.monotonic };
+    if (!hasWaited) waits(tracked);
     if (causes.mustWait(tracked, evaluation)) return;
     if (hasWaited && needsAnswer(reading.confirm) && evaluation.poll(tracked.instanceId) !== 'good') return;
     if (verdict.is === 'measured' && past.isSuppressed(tracked.id, verdict.value, now.monotonic, config)) return;

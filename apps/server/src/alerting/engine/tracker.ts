@@ -12,7 +12,7 @@ import type { Polls } from './polls.ts';
 import { mayBeUnread, type Progress } from './progress.ts';
 import type { EntityReadings, Needs, Reader, Visitor } from './readers.ts';
 import type { Reading, Verdict } from './reading.ts';
-import type { Context, IsNeeded } from './rule-set.ts';
+import { type Context, type IsNeeded, SERVER } from './rule-set.ts';
 import { createTimed } from './timed.ts';
 import type { Tracked, TrackedAlerts } from './tracked.ts';
 
@@ -44,7 +44,7 @@ export function createTracker(deps: TrackerDeps) {
     const { id, entityId, pending, missing, open } = tracked;
     const isTracked = alerts.get(id) === tracked;
     const isTimed = entityId === undefined || pending || missing !== undefined || open?.calm || mayBeUnread(open);
-    if (isTracked && isTimed) timed.add(tracked);
+    if (isTracked && isTimed) timed.add(tracked, !waitsForAnswer(tracked));
     else timed.remove(tracked);
   };
 
@@ -178,18 +178,26 @@ export function createTracker(deps: TrackerDeps) {
   };
 }
 
-/** Bad, waiting for its confirmation, and not polled since: a step would change nothing. Most that are pending are so, most of the time. */
-const isStanding = (
-  { entityId, missing, open, pending, verdict, instanceId }: Tracked,
-  evaluation: Evaluation,
-): boolean =>
+/** Bad, and pending. Without another poll a step would change nothing. */
+const isBadSoFar = ({ entityId, missing, open, pending, verdict }: Tracked): boolean =>
   pending !== undefined &&
   pending.unknownSince === undefined &&
   verdict.is !== 'unknown' &&
   !open &&
   entityId !== undefined &&
-  missing === undefined &&
-  evaluation.poll(instanceId) === undefined;
+  missing === undefined;
+
+/** Most that are pending are so, most of the time. */
+const isStanding = (tracked: Tracked, evaluation: Evaluation): boolean =>
+  isBadSoFar(tracked) && evaluation.poll(tracked.instanceId) === undefined;
+
+/** It is not confirmed, and time alone does not confirm it. Belfry itself answers every second. */
+const waitsForAnswer = (tracked: Tracked): boolean =>
+  isBadSoFar(tracked) &&
+  tracked.wait === undefined &&
+  tracked.instanceId !== SERVER &&
+  tracked.reading !== undefined &&
+  !('silentMs' in tracked.reading.confirm);
 
 /** An alert of before a restart whose reading is not there yet may be of any type, so everything is needed. */
 function ofTypes(own: ReadonlySet<Tracked>): IsNeeded | undefined {
