@@ -216,6 +216,27 @@ test('a symptom on one instance waits for the next answer of the instance that m
   }
 });
 
+test('a symptom that waits is attached when its cause begins, also when its own instance is not polled any more', () => {
+  const stage = createStage({ rules: crossRules });
+  const polls = (times: number, poll: () => void) => {
+    for (let n = 0; n < times; n++) {
+      poll();
+      stage.clock.advance(POLL_MS);
+    }
+  };
+  const server = (isUp: boolean) => stage.observe((isUp ? heard : failed)('b', stage.clock.monotonic(), {}));
+  const storage = (status: string) =>
+    stage.observe(heard('a', stage.clock.monotonic(), { vms: [guest('a', 1, { status })] }));
+  polls(1, () => server(true));
+  polls(1, () => storage('running'));
+  // The second one confirms it, and nothing reads it again.
+  polls(2, () => storage('stopped'));
+  expect(stage.announced()).toEqual([]);
+  polls(4, () => server(false));
+  expect(stage.alerting.look('storage-offline-a-1')?.wait).toMatchObject({ cause: 'instance-unreachable-b' });
+  expect(stage.announced()).toEqual(['raised instance-unreachable-b']);
+});
+
 test('a symptom waits for an undecided cause for five minutes at most', () => {
   const undecided: RuleSet<'nodes'> = {
     ...nodeRules,
