@@ -39,6 +39,25 @@ describe('the filter line', () => {
     await expectAccessible(page);
   });
 
+  test('a search that was just typed is in its field on the way back, whichever way the page was left', async (ctx) => {
+    const { page } = await open(ctx, PATH, { state, expected: /404/ });
+    const node = page.locator('[aria-label="Nodes"] [data-key="dc-pve1"]');
+    const ways: readonly (readonly [text: string, leave: () => Promise<unknown>, url: string])[] = [
+      ['link', () => page.getByRole('link', { name: 'Storage', exact: true }).click(), '**/proxmox/storage'],
+      ['choice', () => node.click(), '**?search=choice&node=dc-pve1'],
+      ['web', () => page.keyboard.press('Enter').then(() => page.keyboard.press('o')), '**?search=web&beside=*'],
+      ['site', () => page.goto('about:blank'), 'about:blank'],
+    ];
+    for (const [text, leave, url] of ways) {
+      await search(page).fill(text);
+      await leave();
+      await page.waitForURL(url);
+      await page.goBack();
+      await page.waitForURL(`**${PATH}?search=${text}`);
+      await expect.poll(() => search(page).inputValue()).toBe(text);
+    }
+  });
+
   test('on a phone the toggles are behind a button, which shows that one of them hides guests', async (ctx) => {
     const { page } = await open(ctx, PATH, { state, viewport: { width: 390, height: 844 } });
     const filters = page.getByRole('button', { name: 'Show or hide filters' });
