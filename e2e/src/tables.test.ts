@@ -78,6 +78,26 @@ test('a cell that has the focus shows what a pointer would see as a hint', async
   await expect.poll(() => page.locator('[data-side]').last().innerText()).toBe('Samsung PM893, serial S6XYZ');
 });
 
+test('a pointer that does not move sees the hint again after something scrolled, and a hint that comes or changes later', async (ctx) => {
+  const staleSince = new Date(Date.now() - 300_000).toISOString();
+  const { page, show } = await open(ctx, OVERVIEW, {
+    state: { nodes: [aNode('pve1', { staleSince })], vms: manyGuests },
+  });
+  const hint = page.locator('[data-side]').last();
+  const age = table(page, 'Nodes').getByText(/^not reached since/);
+  await age.hover();
+  await expect.poll(() => hint.innerText()).toContain('Last status: online');
+  await page.locator('main').dispatchEvent('scroll');
+  await hint.waitFor({ state: 'detached' });
+  await expect.poll(() => hint.innerText()).toContain('Last status: online');
+  show({ nodes: [aNode('pve1', { staleSince, status: 'offline' })] });
+  await expect.poll(() => hint.innerText()).toContain('Last status: offline');
+  await age.evaluate((element) => element.closest('[data-hint]')?.removeAttribute('data-hint'));
+  await hint.waitFor({ state: 'detached' });
+  await age.evaluate((element) => element.setAttribute('data-hint', 'it came later'));
+  await expect.poll(() => hint.innerText()).toBe('it came later');
+});
+
 test('a head sorts wherever it is clicked, not only on its text', async (ctx) => {
   const { page } = await open(ctx, OVERVIEW, { state: { nodes, vms: manyGuests } });
   const head = table(page, 'Guests').getByRole('columnheader', { name: 'Name' });

@@ -17,40 +17,63 @@ export const tapHint = (text: string) => ({ ...hint(text), [TAPPED]: '' });
 
 /** Once per page. */
 export function HintLayer() {
-  const [anchor, setAnchor] = useState<Element | null>(null);
+  const [shown, setShown] = useState<{ anchor: Element; text: string } | null>(null);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const show = ({ type, target }: Event) => {
-      const owner = target instanceof Element ? ownerOf(target) : null;
+    /** Where the pointer or the focus is, until a key or a click. */
+    let place: Element | null = null;
+    const open = (anchor: Element) => {
+      const text = anchor.isConnected ? textOf(anchor) : '';
+      setShown(text === '' ? null : { anchor, text });
+    };
+    const wait = () => {
       clearTimeout(timer);
-      if (owner === null) setAnchor(null);
+      const owner = place && ownerOf(place);
+      if (owner) timer = setTimeout(open, DELAY_MS, owner);
+      else setShown(null);
+    };
+    const show = ({ type, target }: Event) => {
+      const next = target instanceof Element ? target : null;
+      const owner = next && ownerOf(next);
       // a click that moves the focus does not show a hint
-      else if (type === 'pointerover' || owner.matches(':focus-visible'))
-        timer = setTimeout(() => setAnchor(owner), DELAY_MS);
+      if (type === 'focusin' && owner && !owner.matches(':focus-visible')) return clearTimeout(timer);
+      place = next;
+      wait();
     };
     const hide = () => {
-      clearTimeout(timer);
-      setAnchor(null);
+      place = null;
+      wait();
     };
+    // The browser sends nothing while the pointer stays on the same element, so the hint comes back by itself.
+    const move = () => {
+      setShown(null);
+      wait();
+    };
+    const changes = new MutationObserver((records) => {
+      if (records.some(({ target }) => target.contains(place) || place?.contains(target))) wait();
+    });
     const tap = (event: MouseEvent) => {
       const owner = event.target instanceof Element ? event.target.closest(`[${TAPPED}]`) : null;
       if (owner === null || !('pointerType' in event) || event.pointerType !== 'touch') return;
       event.stopPropagation();
-      setAnchor(owner);
+      open(owner);
     };
-    const hiding = ['pointerdown', 'keydown', 'focusout', 'scroll', 'blur'] as const;
+    const hiding = ['pointerdown', 'keydown', 'focusout', 'blur'] as const;
     for (const event of ['pointerover', 'focusin'] as const) document.addEventListener(event, show);
     for (const event of hiding) addEventListener(event, hide, true);
+    addEventListener('scroll', move, true);
     document.addEventListener('click', tap, true);
+    changes.observe(document, { subtree: true, attributeFilter: [ATTRIBUTE] });
     return () => {
       clearTimeout(timer);
       for (const event of ['pointerover', 'focusin'] as const) document.removeEventListener(event, show);
       for (const event of hiding) removeEventListener(event, hide, true);
+      removeEventListener('scroll', move, true);
       document.removeEventListener('click', tap, true);
+      changes.disconnect();
     };
   }, []);
-  const text = anchor?.isConnected ? textOf(anchor) : '';
-  return <Suspense>{anchor && text !== '' && <HintPopup anchor={anchor} text={text} />}</Suspense>;
+  return <Suspense>{shown && <HintPopup {...shown} />}</Suspense>;
 }
 
 /** The element with the hint. A cell of a table that has the focus shows the hints inside it. */
