@@ -19,5 +19,5 @@ export const settingsUrls: Translation<typeof messages> = {
   test: 'Testen',
   testOf: (name) => `Adresse von ${name} in einem neuen Tab testen`,
   clear: 'Leeren',
-  clearOf: (name) => `Adresse von ${name} entfernen`,
+  clearOf: (name) => `Adresse von ${name} leeren`,
 };
