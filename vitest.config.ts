@@ -1,5 +1,6 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import path from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { LongFirst } from './scripts/long-first.ts';
 import { isLong } from './scripts/long-tests.ts';
@@ -22,6 +23,8 @@ const release = ['e2e/src/release.test.ts', 'e2e/src/installer*.test.ts', 'e2e/s
 /** Processes that are killed again and again, and the datacentre above: long, and without a browser. */
 const kills = ['apps/server/src/**/kill.test.ts'];
 const storms = [chaos, ...kills];
+/** Everything at random, for whole processes: the night plays two hundred of each. */
+const randomStorms = ['apps/server/src/{contract/site-storm,servers/storm}/kill.test.ts'];
 /** Half a day of a datacentre; `nightly` plays a whole month, which takes half an hour of one core. */
 const month = 'apps/server/src/contract/scripted-month.test.ts';
 /** One week; `nightly` plays ten. */
@@ -29,6 +32,19 @@ const weeks = 'apps/server/src/history/backtest/simulated-week.test.ts';
 /** Sixty wrong values for each kind of host; `nightly` draws two hundred, of which those are the first. */
 const damage = 'apps/server/src/sources/damage.test.ts';
 const stormJourneys = 'e2e/src/notification-kill.test.ts';
+
+/** Only the night runs a file with this name: a real party or a sweep, of which a submission has a smaller proof (docs/decisions/0048). */
+const onlyAtNight = '**/*.night.test.ts';
+/** A submission runs a part of each of these, and the night all of it: a file that reads this variable, or checks a screen at its sizes. */
+const WHOLE = 'BELFRY_WHOLE';
+const hasParts = (file: string): boolean =>
+  /process\.env\.BELFRY_WHOLE|\b(expectWhole|sizes)\b[^;]* from '\.\/views\.ts'/.test(
+    readFileSync(path.join(import.meta.dirname, file), 'utf8'),
+  );
+const ofNight = (place: string): string[] => {
+  const files = globSync(`${place}/**/*.test.ts`, { cwd: import.meta.dirname, exclude: ['**/node_modules'] });
+  return files.filter((file) => file.endsWith('.night.test.ts') || hasParts(file));
+};
 
 /** They start a server, another process or a party, open a database, or compute hashes of passwords at their real cost. */
 const servers = [
@@ -50,9 +66,8 @@ const servers = [
  * change what all of it has (the certificates it trusts, the rights of new files, a function of the language).
  */
 const alone = [
-  ...globSync(servers, { cwd: import.meta.dirname }).filter((file) => isLong(`/${file}`)),
+  ...globSync(servers, { cwd: import.meta.dirname, exclude: [onlyAtNight] }).filter((file) => isLong(`/${file}`)),
   'apps/server/src/admin/backup/s3/s3-store.test.ts',
-  'apps/server/src/contract/mails.test.ts',
   'apps/server/src/db/{history-file,open-store}.test.ts',
   'apps/server/src/http/server.test.ts',
   'apps/server/src/lib/outgoing/request.test.ts',
@@ -99,6 +114,7 @@ const shared = { root: '.', maxWorkers: Math.max(3, availableParallelism()), ...
 const journeys = { ...shared, retry: 1 };
 /** Tests of servers use half of the time of the processors, as measured with three files at a time: they wait for polls, hashes and processes. */
 const waiting = { ...shared, maxWorkers: Math.max(5, availableParallelism()) };
+const submitted = [...configDefaults.exclude, onlyAtNight];
 const own = ['{packages,apps}/*/src/**/*.test.{ts,tsx}', 'bench/src/**/*.test.ts'];
 const plain = {
   ...waiting,
@@ -108,6 +124,8 @@ const plain = {
 };
 // testcontainers fetches nothing: no reaper, no image to find out where the engine is
 const env = { TESTCONTAINERS_RYUK_DISABLED: 'true', TESTCONTAINERS_HOST_OVERRIDE: '127.0.0.1' };
+
+const whole = { ...env, [WHOLE]: 'true' };
 
 // Projects with the same group order run at the same time, in the order of their names.
 export default defineConfig({
@@ -120,18 +138,18 @@ export default defineConfig({
           env,
           name: 'e2e',
           include: ['e2e/src/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, install, image, networks, stormJourneys, ...release],
+          exclude: [...submitted, install, image, networks, stormJourneys, ...release],
           sequence: { groupOrder: 0 },
         },
       },
-      { test: { ...journeys, env, name: 'install', include: [install, networks], sequence: { groupOrder: 1 } } },
+      { test: { ...journeys, env: whole, name: 'install', include: [install, networks], sequence: { groupOrder: 1 } } },
       {
         test: {
           ...plain,
           ...limits,
           name: 'unit',
           include: own,
-          exclude: [...configDefaults.exclude, ...storms, ...servers],
+          exclude: [...submitted, ...storms, ...servers],
           // Pure code: its files share a worker, which is three times as fast. A module that keeps something between two files is a defect.
           isolate: false,
         },
@@ -142,7 +160,7 @@ export default defineConfig({
           ...ofServers,
           name: 'server',
           include: servers,
-          exclude: [...configDefaults.exclude, ...storms, ...alone],
+          exclude: [...submitted, ...storms, ...alone],
           // Its files share workers as those of `unit` do: to load the whole server takes longer than most of its tests.
           isolate: false,
         },
@@ -153,7 +171,7 @@ export default defineConfig({
           ...ofServers,
           name: 'alone',
           include: alone,
-          exclude: [...configDefaults.exclude, ...storms],
+          exclude: [...submitted, ...storms],
         },
       },
       {
@@ -162,6 +180,7 @@ export default defineConfig({
           ...plain,
           name: 'kills',
           include: kills,
+          exclude: [...submitted, ...randomStorms],
           env: { BELFRY_KILLS: process.env.BELFRY_KILLS ?? '6' },
         },
       },
@@ -173,7 +192,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...plain,
+          ...{ ...plain, ...shared },
           name: 'month',
           include: [month, weeks, damage],
           env: {
@@ -181,6 +200,21 @@ export default defineConfig({
             BELFRY_WEEKS: process.env.BELFRY_WEEKS ?? '10',
             BELFRY_DAMAGES: process.env.BELFRY_DAMAGES ?? '200',
           },
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          ...{ ...journeys, env: whole, name: 'night-journeys', include: ofNight('e2e/src') },
+          exclude: [...configDefaults.exclude, networks],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          ...{ ...plain, ...shared, name: 'night-servers' },
+          include: [...ofNight('apps'), ...ofNight('packages'), ...ofNight('scripts')],
+          env: { [WHOLE]: 'true' },
           sequence: { groupOrder: 0 },
         },
       },

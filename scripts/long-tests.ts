@@ -35,8 +35,8 @@ const long: Readonly<Record<string, string>> = {
   'contract/site-reports.test.ts': 'waits for agents that report through a collector',
   'contract/site-storm/kill.test.ts': 'plays random storms of a server and a collector',
   'servers/two-servers.test.ts': 'waits for a lease to run out',
-  'servers/haproxy.test.ts': 'waits for a lease to run out, behind a proxy',
-  'servers/takeover.test.ts': 'waits for a lease to run out, and for a process that sleeps for thirty seconds',
+  'servers/haproxy.night.test.ts': 'waits for a lease to run out, behind a proxy',
+  'servers/takeover.night.test.ts': 'waits for a lease to run out, and for a process that sleeps for thirty seconds',
   'contract/faults.test.ts': 'starts the whole server for each hook that throws',
   'contract/route-walk.test.ts': 'calls every route as everybody',
   'contract/config-doors.test.ts': 'takes a configuration through each of its doors',
@@ -48,12 +48,12 @@ const long: Readonly<Record<string, string>> = {
   'e2e/src/screens.test.ts': 'checks the screens of a large datacentre at every size in both themes',
   'e2e/src/night.test.ts': 'plays a night of trouble in a browser',
   'e2e/src/all-numbers.test.ts': 'compares every number of every screen in a bad night',
-  'e2e/src/node-loss.test.ts': 'waits until a node counts as lost, and until it is back',
+  'e2e/src/node-loss.night.test.ts': 'waits until a node counts as lost, and until it is back',
   'e2e/src/protection.test.ts': 'opens the screens of the protection in many states',
   'e2e/src/alert-chain.test.ts': 'goes through all of the alerts area with keys alone',
   'e2e/src/ways-out.test.ts': 'sends to a broker and to receivers',
   'e2e/src/keyboard.test.ts': 'goes through all screens with keys alone',
-  'e2e/src/site.test.ts': 'builds the documentation and opens its pages',
+  'e2e/src/site.night.test.ts': 'builds the documentation and opens its pages',
 };
 
 export const isLong = (path: string): boolean => Object.keys(long).some((end) => path.endsWith(`/${end}`));

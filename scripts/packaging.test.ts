@@ -47,6 +47,18 @@ test('docker-compose accepts the compose file', (ctx) => {
   expect([status, stderr]).toEqual([0, '']);
 });
 
+test('HAProxy accepts the shipped configuration of two servers', (ctx) => {
+  if (!found('haproxy', '-v')) ctx.skip('no haproxy (Debian: apt-get install haproxy)');
+  const folder = mkdtempSync(path.join(tmpdir(), 'belfry-haproxy-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = path.join(folder, 'haproxy.cfg');
+  // no machine has these names here
+  const shipped = readFileSync(path.join(root, 'docker/two-servers/haproxy.cfg'), 'utf8');
+  writeFileSync(file, shipped.replaceAll(/ belfry-[ab]:/g, ' 127.0.0.1:'));
+  const { status, stderr } = spawnSync('haproxy', ['-c', '-f', file], { encoding: 'utf8' });
+  expect([status, stderr]).toEqual([0, expect.not.stringContaining('ALERT')]);
+});
+
 /** The objects of the chart with these values, by kind; the complaint, where helm refuses the values. */
 function rendered(values: object): { objects: Record<string, unknown>; complaint: string } {
   const folder = mkdtempSync(path.join(tmpdir(), 'belfry-chart-'));

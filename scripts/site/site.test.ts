@@ -1,4 +1,4 @@
-// What the pages of the site are made of: links, parts, texts and pictures. The built site is tested in e2e/src/site.test.ts.
+// What the pages of the site are made of: links, parts, texts and pictures. The built site is tested in e2e/src/site.night.test.ts.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

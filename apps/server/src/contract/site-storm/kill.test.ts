@@ -11,10 +11,7 @@ import { planOf, textOf } from '../testing/storm/plan.ts';
 import { play } from '../testing/storm/play.ts';
 import { openWorld } from '../testing/storm/world.ts';
 
-/** Before each submission: five faults of the line, both programs killed, both files damaged, a full disk, a clock that is ahead, a version back. */
-const FEW = [105, 172];
-const { BELFRY_KILLS, BELFRY_SITE_RUNS, BELFRY_SITE_SEED } = process.env;
-const isFew = BELFRY_KILLS !== undefined && BELFRY_SITE_RUNS === undefined && BELFRY_SITE_SEED === undefined;
+const { BELFRY_SITE_RUNS, BELFRY_SITE_SEED } = process.env;
 const FIRST = Number(BELFRY_SITE_SEED ?? 1);
 const COUNT = Number(BELFRY_SITE_RUNS ?? (BELFRY_SITE_SEED === undefined ? 200 : 1));
 const AT_ONCE = Number(process.env.BELFRY_SITE_AT_ONCE ?? 2);
@@ -62,7 +59,7 @@ async function run(seed: number, cache: string): Promise<string[]> {
   return faults;
 }
 
-const seeds = isFew ? FEW : Array.from({ length: COUNT }, (_, n) => FIRST + n);
+const seeds = Array.from({ length: COUNT }, (_, n) => FIRST + n);
 const groups = Array.from({ length: Math.ceil(seeds.length / AT_ONCE) }, (_, n) =>
   seeds.slice(n * AT_ONCE, (n + 1) * AT_ONCE),
 );
