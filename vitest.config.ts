@@ -87,31 +87,26 @@ const ofServers = { testTimeout: 60_000, hookTimeout: 300_000, expect: { poll: {
 /** A test waits for a browser, a build, an installation or a hundred kills; e2e/src/chromium.ts has the limits of a browser. */
 const ofMachines = { testTimeout: 600_000, hookTimeout: 1_200_000, expect: { poll: { timeout: 120_000 } } };
 
-/** They run a second time over PostgreSQL: what each promises holds for any database. */
-const anyDatabase = [
-  ...[
-    'auth/*',
-    'auth/oidc/oidc',
-    'admin/security/*',
-    'admin/configuration/*',
-    'admin/metadata/*',
-    'admin/onboarding/routes',
-  ],
-  ...[
-    'admin/nodes/nodes',
-    'admin/nodes/routes',
-    'admin/system/*',
-    'admin/updates/*',
-    'admin/views/*',
-    'sources/docker-agent/hosts',
-  ],
+/**
+ * They run a second time over PostgreSQL: what each promises holds for any database. In a submission those that go through the whole
+ * server: every route, every change at once, the rights, the audit, and the tables of users, sessions and the configuration.
+ */
+const serverTests = (names: readonly string[]) => names.map((name) => `apps/server/src/${name}.test.ts`);
+const anyDatabase = serverTests([
   ...['access', 'administration', 'at-once', 'audit', 'route-walk', 'sockets-end'].map((name) => `contract/${name}`),
-].map((name) => `apps/server/src/${name}.test.ts`);
+  ...['admin/security/*', 'admin/configuration/transfer', 'auth/session'],
+]);
+const anyDatabaseAtNight = serverTests([
+  ...['auth/*', 'auth/oidc/oidc', 'admin/configuration/*', 'admin/metadata/*', 'admin/onboarding/routes'],
+  ...['admin/nodes/nodes', 'admin/nodes/routes', 'admin/system/*', 'admin/updates/*', 'admin/views/*'],
+  'sources/docker-agent/hosts',
+]);
 
 // a browser, a product and a lab wait for each other: it takes three files at a time to keep two cores busy
 const shared = { root: '.', maxWorkers: Math.max(3, availableParallelism()), ...ofMachines };
 // A journey has a browser, a product, a lab and a clock: it may be tried a second time. The summary names each such test.
-const journeys = { ...shared, retry: 1 };
+// Its files share a worker: to load the driver of the browser again for each takes a second of the processors. Each has its own browser.
+const journeys = { ...shared, retry: 1, isolate: false };
 /** Tests of servers use half of the time of the processors, as measured with three files at a time: they wait for polls, hashes and processes. */
 const waiting = { ...shared, maxWorkers: Math.max(5, availableParallelism()) };
 const submitted = [...configDefaults.exclude, onlyAtNight];
@@ -120,6 +115,15 @@ const plain = {
   ...waiting,
   environment: 'node',
   setupFiles: ['scripts/test-limits.ts', 'scripts/test-clock.ts', 'apps/web/src/lib/language/testing/english.ts'],
+  sequence: { groupOrder: 1 },
+};
+const overPostgres = {
+  ...waiting,
+  ...ofServers,
+  exclude: [...configDefaults.exclude, 'apps/server/src/auth/full-disk.test.ts'],
+  isolate: false,
+  globalSetup: 'apps/server/src/db/testing/postgres-project.ts',
+  setupFiles: ['scripts/test-limits.ts', 'apps/server/src/db/testing/postgres-needed.ts'],
   sequence: { groupOrder: 1 },
 };
 // testcontainers fetches nothing: no reaper, no image to find out where the engine is
@@ -218,17 +222,13 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
         },
       },
+      { test: { ...overPostgres, name: 'postgres', include: anyDatabase } },
       {
         test: {
-          ...waiting,
-          ...ofServers,
-          name: 'postgres',
-          include: anyDatabase,
-          exclude: [...configDefaults.exclude, 'apps/server/src/auth/full-disk.test.ts'],
-          isolate: false,
-          globalSetup: 'apps/server/src/db/testing/postgres-project.ts',
-          setupFiles: ['scripts/test-limits.ts', 'apps/server/src/db/testing/postgres-needed.ts'],
-          sequence: { groupOrder: 1 },
+          ...overPostgres,
+          sequence: { groupOrder: 4 },
+          name: 'night-postgres',
+          include: [...anyDatabase, ...anyDatabaseAtNight],
         },
       },
       { test: { ...journeys, env, name: 'image', include: [image], sequence: { groupOrder: 2 } } },

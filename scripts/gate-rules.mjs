@@ -4,7 +4,7 @@
 export const gateProjects = {
   verify: ['unit'],
   test: ['e2e', 'unit', 'server', 'alone', 'kills', 'postgres'],
-  nightly: ['storms', 'month', 'night-journeys', 'night-servers', 'install', 'image', 'release'],
+  nightly: ['storms', 'month', 'night-journeys', 'night-servers', 'night-postgres', 'install', 'image', 'release'],
 };
 
 /** One journey in a thousand meets a moment of the machine. More than that is a defect that a second attempt would hide. */

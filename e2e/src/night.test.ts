@@ -1,6 +1,6 @@
 // A bad night in a large estate: a node dies with its guests, a datastore fills, a backup fails, and there is noise around. From the
-// link of the message it is two clicks to what ran on the lost node, and every place says the same numbers. In three sizes: `artifacts` has
-// the pictures.
+// link of the message it is two clicks to what ran on the lost node, and every place says the same numbers. At each size: with
+// BELFRY_PICTURES `artifacts` has the pictures.
 import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,8 +18,6 @@ import { inMotion, launch, noChromium, openPage } from './chromium.ts';
 import { artifacts, freePort, startProduct } from './product.ts';
 import { expectWhole, sizes } from './views.ts';
 
-// This journey always leaves its pictures.
-process.env.BELFRY_PICTURES = '1';
 const missing = noChromium();
 const commandLine = path.resolve(import.meta.dirname, '../../apps/cli/dist/belfry.js');
 const GUESTS = 200;
