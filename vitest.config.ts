@@ -130,6 +130,8 @@ const overPostgres = {
 const env = { TESTCONTAINERS_RYUK_DISABLED: 'true', TESTCONTAINERS_HOST_OVERRIDE: '127.0.0.1' };
 
 const whole = { ...env, [WHOLE]: 'true' };
+/** The journeys of the night also leave a picture of what they check. */
+const pictured = { ...whole, BELFRY_PICTURES: '1' };
 
 // Projects with the same group order run at the same time, in the order of their names.
 export default defineConfig({
@@ -209,7 +211,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...{ ...journeys, env: whole, name: 'night-journeys', include: ofNight('e2e/src') },
+          ...{ ...journeys, env: pictured, name: 'night-journeys', include: ofNight('e2e/src') },
           exclude: [...configDefaults.exclude, networks],
           sequence: { groupOrder: 0 },
         },

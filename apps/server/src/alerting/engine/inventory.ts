@@ -1,5 +1,6 @@
 // Alerts of instances that were removed from the configuration end at once.
 import type { State } from '@belfry/schema/state';
+import { sameIds } from '../../state/entities.ts';
 import { SERVER } from './rule-set.ts';
 import type { Tracked, TrackedAlerts } from './tracked.ts';
 
@@ -16,7 +17,8 @@ export function createInventory(alerts: TrackedAlerts, started: number) {
     /** Calls `gone` for each alert of an instance that is missing in two evaluations in a row. `now` is on the monotonic clock. */
     check(instances: State['instances'], now: number, gone: (tracked: Tracked) => void) {
       const missing = new Set<string>();
-      if (instances !== before || suspects.size > 0 || alerts.unbound().size > 0) {
+      // With every poll the instances are others than before, and as a rule they are the same ones.
+      if (!sameIds(instances, before) || suspects.size > 0 || alerts.unbound().size > 0) {
         const present = new Set(instances.map(({ id }) => id));
         for (const tracked of [...alerts.all()]) {
           const { instanceId } = tracked;
