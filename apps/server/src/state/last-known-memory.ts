@@ -1,4 +1,5 @@
 // What was last known of guests and nodes that are lost, kept over a restart of Belfry: while they are lost no host can say it.
+import { createOfParts } from '@belfry/domain/delta/parts';
 import { LastKnownGuest } from '@belfry/schema/entities/guest';
 import { LastKnownNode } from '@belfry/schema/entities/node';
 import type { State } from '@belfry/schema/state';
@@ -22,6 +23,9 @@ export function createLastKnownMemory({ recall, keep }: LastKnownDeps) {
   let guests = parsed(stored?.guests, LastKnownGuest);
   let nodes = parsed(stored?.nodes, LastKnownNode);
   let seen: Lost | undefined;
+  // With many instances most parts of a list are the same as a second ago.
+  const lostGuests = createOfParts((part: Readonly<State['vms']>) => part.filter(isLost));
+  const lostNodes = createOfParts((part: Readonly<State['nodes']>) => part.filter(isLost));
   return {
     guest: (id: string): LastKnownGuest | undefined => guests.get(id),
     node: (id: string): LastKnownNode | undefined => nodes.get(id),
@@ -30,8 +34,8 @@ export function createLastKnownMemory({ recall, keep }: LastKnownDeps) {
       if (seen?.vms === state.vms && seen.containers === state.containers && seen.nodes === state.nodes) return;
       seen = state;
       const next = {
-        guests: joined(guests, [state.vms, state.containers], now),
-        nodes: joined(nodes, [state.nodes], now),
+        guests: joined(guests, [state.vms, state.containers], lostGuests, now),
+        nodes: joined(nodes, [state.nodes], lostNodes, now),
       };
       if (same(guests, next.guests) && same(nodes, next.nodes)) return;
       ({ guests, nodes } = next);
@@ -50,23 +54,23 @@ const parsed = <S extends z.ZodType>(items: Record<string, unknown> | undefined,
     }),
   );
 
+const isLost = ({ lastKnown }: { lastKnown?: unknown }): boolean => lastKnown !== undefined;
+
 interface Entity<L> {
   id: string;
   lastKnown?: L | undefined;
 }
 
 /** What is in the state counts. Of what is not there yet, because its host has not answered since the start, the old one stays. */
-function joined<L extends { at: string }>(
+function joined<L extends { at: string }, E extends Entity<L>>(
   before: ReadonlyMap<string, L>,
-  lists: readonly (readonly Entity<L>[])[],
+  lists: readonly (readonly E[])[],
+  lostIn: (list: readonly E[]) => readonly (readonly E[])[],
   now: number,
 ): Map<string, L> {
   const next = new Map([...before].filter(([, { at }]) => now - Date.parse(at) < FORGOTTEN_MS));
-  for (const list of lists)
-    for (const { id, lastKnown } of list) {
-      if (lastKnown) next.set(id, lastKnown);
-      else if (next.size > 0) next.delete(id);
-    }
+  for (const list of lists) if (next.size > 0) for (const { id } of list) next.delete(id);
+  for (const list of lists) for (const { id, lastKnown } of lostIn(list).flat()) if (lastKnown) next.set(id, lastKnown);
   return next;
 }
 
