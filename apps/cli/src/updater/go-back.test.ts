@@ -176,21 +176,26 @@ async function killedAt(line: number, isBroken: boolean) {
   return { wasWhole, end: { line, outcome: machine.status().outcome, ...(await state(machine)) } };
 }
 
-test.for<[string, boolean]>([
+/** A submission kills the way that ends well, and the night both. */
+const killedWays: readonly [string, boolean][] = [
   ['finished', false],
   ['undone, where the previous release does not start', true],
-])('killed at any step, the way back is %s', async ([, isBroken]) => {
-  for (let line = 1; ; line += 3) {
-    const lines = [0, 1, 2].map((more) => line + more);
-    const runs = await Promise.all(lines.map((at) => killedAt(at, isBroken)));
-    for (const [n, { end }] of runs.entries()) {
-      const outcome = isBroken ? 'failed' : 'rolled_back';
-      expect(end).toEqual({ line: lines[n], outcome, ...(isBroken ? isNew : isOld) });
+];
+test.for(process.env.BELFRY_WHOLE ? killedWays : killedWays.slice(0, 1))(
+  'killed at any step, the way back is %s',
+  async ([, isBroken]) => {
+    for (let line = 1; ; line += 3) {
+      const lines = [0, 1, 2].map((more) => line + more);
+      const runs = await Promise.all(lines.map((at) => killedAt(at, isBroken)));
+      for (const [n, { end }] of runs.entries()) {
+        const outcome = isBroken ? 'failed' : 'rolled_back';
+        expect(end).toEqual({ line: lines[n], outcome, ...(isBroken ? isNew : isOld) });
+      }
+      if (runs.some(({ wasWhole }) => wasWhole)) break;
+      expect(line).toBeLessThan(20);
     }
-    if (runs.some(({ wasWhole }) => wasWhole)) break;
-    expect(line).toBeLessThan(20);
-  }
-});
+  },
+);
 
 test('a request that the server makes leads to no older release', async () => {
   const machine = await updated();

@@ -147,27 +147,32 @@ async function killedAt(line: number, kind: Kind) {
   return { wasWhole, ends: { ...end, ...left } };
 }
 
-test.for<[Kind, string, string]>([
-  ['good', '1.1.0', 'success'],
+/** A submission kills the update that goes back, and the night the good one too. */
+const killedUpdates: readonly [Kind, string, string][] = [
   ['migrates', '1.0.0', 'rolled_back'],
-])('killed at any step, the next run ends the update: %s', async ([kind, version, outcome]) => {
-  for (let line = 1; ; line += 4) {
-    const lines = [0, 1, 2, 3].map((more) => line + more);
-    const runs = await Promise.all(lines.map((at) => killedAt(at, kind)));
-    for (const [n, { ends }] of runs.entries()) {
-      expect(ends).toEqual({
-        ...{ line: lines[n], outcome, current: `releases/${version}`, answers: version },
-        ...{
-          own: ['data-1.0.0-00000000.tar', ...(outcome === 'success' ? ['last-update.json'] : [])],
-          isAsked: false,
-          isNew: version === '1.1.0',
-        },
-      });
+  ['good', '1.1.0', 'success'],
+];
+test.for(process.env.BELFRY_WHOLE ? killedUpdates : killedUpdates.slice(0, 1))(
+  'killed at any step, the next run ends the update: %s',
+  async ([kind, version, outcome]) => {
+    for (let line = 1; ; line += 4) {
+      const lines = [0, 1, 2, 3].map((more) => line + more);
+      const runs = await Promise.all(lines.map((at) => killedAt(at, kind)));
+      for (const [n, { ends }] of runs.entries()) {
+        expect(ends).toEqual({
+          ...{ line: lines[n], outcome, current: `releases/${version}`, answers: version },
+          ...{
+            own: ['data-1.0.0-00000000.tar', ...(outcome === 'success' ? ['last-update.json'] : [])],
+            isAsked: false,
+            isNew: version === '1.1.0',
+          },
+        });
+      }
+      if (runs.some(({ wasWhole }) => wasWhole)) break;
+      expect(line).toBeLessThan(20);
     }
-    if (runs.some(({ wasWhole }) => wasWhole)) break;
-    expect(line).toBeLessThan(20);
-  }
-});
+  },
+);
 
 test('a machine that started the service again in the middle: its newest data is what a failed update goes back to', async () => {
   const machine = await setUp();
