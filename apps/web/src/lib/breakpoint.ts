@@ -1,5 +1,6 @@
 // The width of the window, in the steps that the styles use.
 import { useSyncExternalStore } from 'react';
+import { createListeners } from './listeners.ts';
 
 /** The same as `md:`, `lg:` and `xl:` of styles.css, in pixels. */
 const STEPS = { md: 720, lg: 1024, xl: 1280 } as const;
@@ -12,17 +13,12 @@ const measure = (): number =>
 
 /** The widest step that fits. Kept, because every update of a table reads it, and asking the browser takes a tenth of a millisecond. */
 let widest = measure();
-const listeners = new Set<() => void>();
+const { announce, subscribe } = createListeners();
 for (const query of queries)
   query.addEventListener('change', () => {
     widest = measure();
-    for (const listener of listeners) listener();
+    announce();
   });
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
 
 /** Whether the window is at least this wide; undefined is any width. */
 export function useAtLeast(): (from: Breakpoint | undefined) => boolean {

@@ -1,6 +1,7 @@
 // The registry of commands: what the user can do by a key or from the command palette. A command exists as long as the
 // component that registered it.
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { createListeners } from './listeners.ts';
 
 /** The key of a command that gets every printable character that nothing else handles. */
 export const ANY_LETTER = 'any letter';
@@ -23,22 +24,17 @@ export interface Command {
 }
 
 const registered: (() => readonly Command[])[] = [];
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 let changes = 0;
 
 /** Call it when commands came or went. */
 function announce(): void {
   changes++;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  listeners.announce();
 }
 
 /** A number that grows whenever commands come or go. The component that reads it renders again then. */
-export const useCommandChanges = (): number => useSyncExternalStore(subscribe, () => changes);
+export const useCommandChanges = (): number => useSyncExternalStore(listeners.subscribe, () => changes);
 
 /** The commands that can be used now, each id once. */
 export function currentCommands(): Command[] {

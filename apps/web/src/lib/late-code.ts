@@ -1,6 +1,7 @@
 // Code that is not in the first file. A request for it can fail when the server restarts or the network changes.
 import { useEffect, useSyncExternalStore } from 'react';
 import { notFetched } from './code-loading.ts';
+import { createListeners } from './listeners.ts';
 import { pause } from './pause.ts';
 
 /** What can be loaded before it is needed. */
@@ -34,11 +35,11 @@ export interface LateCode<Code> {
 export function lateCode<Code>(fetch: () => Promise<Code>, isPreloaded = true): LateCode<Code> {
   let code: Code | undefined;
   let loading: Promise<void> | undefined;
-  const listeners = new Set<() => void>();
+  const { announce, subscribe } = createListeners();
   const load = () => {
     loading ??= fetchCode(fetch).then((loaded) => {
       code = loaded;
-      for (const listener of listeners) listener();
+      announce();
     }, reportError);
     return loading;
   };
@@ -46,10 +47,7 @@ export function lateCode<Code>(fetch: () => Promise<Code>, isPreloaded = true): 
   return {
     load,
     get: () => code,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe,
   };
 }
 

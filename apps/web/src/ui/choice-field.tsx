@@ -1,9 +1,8 @@
 // A field for one of thousands of things, found by what is typed.
 import { Combobox } from '@base-ui/react/combobox';
 import { useMemo, useState } from 'react';
-import { POPUP } from '../lib/hotkeys.ts';
+import { ChoicePopup, choice } from './choice-popup.tsx';
 import { control, FieldFrame, type FieldProps } from './field.tsx';
-import { surface } from './surface.ts';
 
 interface Chosen {
   value: string;
@@ -21,13 +20,21 @@ interface ChoiceFieldProps<T extends ChoiceItem> extends FieldProps {
   chosen: Chosen | null;
   /** All choices. Called when the list is opened: a list that is open does not change under the pointer. */
   load(): readonly T[];
-  /** The choices for a text, at most as many as a list can show. */
-  find(all: readonly T[], text: string): readonly T[];
+  /** The choices for a text, at most as many as a list can show. Default: those that have every word of it. */
+  find?(all: readonly T[], text: string): readonly T[];
   onValue(value: string): void;
 }
 
+const MAX_FOUND = 50;
+
+function findByWords<T extends ChoiceItem>(all: readonly T[], text: string): readonly T[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const has = ({ label, detail }: ChoiceItem, word: string) => `${label} ${detail}`.toLowerCase().includes(word);
+  return all.filter((item) => words.every((word) => has(item, word))).slice(0, MAX_FOUND);
+}
+
 export function ChoiceField<T extends ChoiceItem>(props: ChoiceFieldProps<T>) {
-  const { placeholder, none, chosen, load, find, onValue, ...frame } = props;
+  const { placeholder, none, chosen, load, find = findByWords, onValue, ...frame } = props;
   const [isOpen, setOpen] = useState(false);
   const [all, setAll] = useState<readonly T[]>([]);
   const [typed, setTyped] = useState<string | null>(null);
@@ -53,30 +60,14 @@ export function ChoiceField<T extends ChoiceItem>(props: ChoiceFieldProps<T>) {
         isItemEqualToValue={(a: Chosen, b: Chosen) => a.value === b.value}
       >
         <Combobox.Input placeholder={placeholder} spellCheck={false} className={control} />
-        <Combobox.Portal>
-          <Combobox.Positioner sideOffset={4} className="z-60 outline-none">
-            <Combobox.Popup
-              {...{ [POPUP]: '' }}
-              className={`${surface} max-h-[min(var(--available-height),320px)] w-(--anchor-width) max-w-(--available-width) overflow-y-auto overscroll-contain py-1`}
-            >
-              <Combobox.Empty>
-                <p className="px-3 py-2 text-sm text-mute">{none}</p>
-              </Combobox.Empty>
-              <Combobox.List className="data-empty:p-0">
-                {(item: T) => (
-                  <Combobox.Item
-                    key={item.value}
-                    value={item}
-                    className="flex min-h-7 cursor-pointer items-center gap-2 px-3 text-sm outline-none data-highlighted:bg-brand-bg max-md:min-h-11"
-                  >
-                    <span className="min-w-0 truncate">{item.label}</span>
-                    <span className="ml-auto shrink-0 text-mute">{item.detail}</span>
-                  </Combobox.Item>
-                )}
-              </Combobox.List>
-            </Combobox.Popup>
-          </Combobox.Positioner>
-        </Combobox.Portal>
+        <ChoicePopup none={none}>
+          {(item: T) => (
+            <Combobox.Item key={item.value} value={item} className={choice}>
+              <span className="min-w-0 truncate">{item.label}</span>
+              <span className="ml-auto shrink-0 text-mute">{item.detail}</span>
+            </Combobox.Item>
+          )}
+        </ChoicePopup>
       </Combobox.Root>
     </FieldFrame>
   );

@@ -2,6 +2,7 @@
 import { Field } from '@base-ui/react/field';
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
+import { type Options, optionsOf } from '../lib/language/options.ts';
 
 const look =
   'w-full min-w-0 rounded-md border border-field-line bg-field px-2.5 text-md text-text placeholder:text-mute disabled:opacity-60 data-invalid:border-crit max-md:text-[16px]';
@@ -56,7 +57,7 @@ export function AreaField({ label, hint, error, className = '', mono = false, ..
 }
 
 type SelectFieldProps<T extends string> = FieldProps & {
-  options: readonly (readonly [value: T, text: string])[];
+  options: Options<T>;
   value: T;
   disabled?: boolean;
   onValue(value: NoInfer<T>): void;
@@ -78,12 +79,12 @@ export function SelectField<T extends string>({
           value={value}
           disabled={disabled}
           onChange={(event) => {
-            const chosen = options.find(([option]) => option === event.currentTarget.value);
+            const chosen = optionsOf(options).find(([option]) => option === event.currentTarget.value);
             if (chosen) onValue(chosen[0]);
           }}
           className={`${control} appearance-none pr-8`}
         >
-          {options.map(([option, text]) => (
+          {optionsOf(options).map(([option, text]) => (
             <option key={option} value={option}>
               {text}
             </option>

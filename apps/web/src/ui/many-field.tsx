@@ -2,10 +2,9 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, X } from 'lucide-react';
 import { useState } from 'react';
-import { POPUP } from '../lib/hotkeys.ts';
+import { ChoicePopup, choice } from './choice-popup.tsx';
 import { FieldFrame, type FieldProps } from './field.tsx';
 import { messages } from './messages.ts';
-import { surface } from './surface.ts';
 
 export interface Choice {
   value: string;
@@ -80,45 +79,29 @@ export function ManyField({ name, groups, values, placeholder, free = false, onV
             />
           </Combobox.Chips>
         </Combobox.InputGroup>
-        <Combobox.Portal>
-          <Combobox.Positioner sideOffset={4} className="z-60 outline-none">
-            <Combobox.Popup
-              {...{ [POPUP]: '' }}
-              className={`${surface} max-h-[min(var(--available-height),320px)] w-(--anchor-width) min-w-56 max-w-(--available-width) overflow-y-auto overscroll-contain py-1`}
-            >
-              <Combobox.Empty>
-                <p className="px-3 py-2 text-sm text-mute">{messages.nothingToChoose}</p>
-              </Combobox.Empty>
-              <Combobox.List className="data-empty:p-0">
-                {(group: ChoiceGroup) => (
-                  <Combobox.Group key={group.label} items={group.items} className="not-last:mb-1">
-                    {group.label !== '' && (
-                      <Combobox.GroupLabel className="px-3 pt-1.5 pb-0.5 text-xs font-semibold text-mute">
-                        {group.label}
-                      </Combobox.GroupLabel>
-                    )}
-                    <Combobox.Collection>
-                      {(item: Choice) => (
-                        <Combobox.Item
-                          key={item.value}
-                          value={item}
-                          className="flex min-h-7 cursor-pointer items-center gap-2 px-3 text-sm outline-none data-highlighted:bg-brand-bg max-md:min-h-11"
-                        >
-                          <span className="w-3.5 shrink-0 text-brand">
-                            <Combobox.ItemIndicator>
-                              <Check size={13} aria-hidden />
-                            </Combobox.ItemIndicator>
-                          </span>
-                          <span className="min-w-0 break-words">{item.label}</span>
-                        </Combobox.Item>
-                      )}
-                    </Combobox.Collection>
-                  </Combobox.Group>
+        <ChoicePopup none={messages.nothingToChoose} className="min-w-56">
+          {(group: ChoiceGroup) => (
+            <Combobox.Group key={group.label} items={group.items} className="not-last:mb-1">
+              {group.label !== '' && (
+                <Combobox.GroupLabel className="px-3 pt-1.5 pb-0.5 text-xs font-semibold text-mute">
+                  {group.label}
+                </Combobox.GroupLabel>
+              )}
+              <Combobox.Collection>
+                {(item: Choice) => (
+                  <Combobox.Item key={item.value} value={item} className={choice}>
+                    <span className="w-3.5 shrink-0 text-brand">
+                      <Combobox.ItemIndicator>
+                        <Check size={13} aria-hidden />
+                      </Combobox.ItemIndicator>
+                    </span>
+                    <span className="min-w-0 break-words">{item.label}</span>
+                  </Combobox.Item>
                 )}
-              </Combobox.List>
-            </Combobox.Popup>
-          </Combobox.Positioner>
-        </Combobox.Portal>
+              </Combobox.Collection>
+            </Combobox.Group>
+          )}
+        </ChoicePopup>
       </Combobox.Root>
     </FieldFrame>
   );

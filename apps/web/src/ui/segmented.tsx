@@ -1,16 +1,18 @@
 // A few exclusive choices, side by side. Tab reaches the chosen one, and the arrows, Home and End move between them. Base UI's
 // ToggleGroup does the same, but would add 9 KB gzip to the first screen.
 import { type KeyboardEvent, useState } from 'react';
+import { type Options, optionsOf } from '../lib/language/options.ts';
 
 interface SegmentedProps<T extends string> {
   label: string;
-  options: readonly (readonly [value: T, text: string])[];
+  options: Options<T>;
   value: T;
   onChange(value: T): void;
   className?: string;
 }
 
-export function Segmented<T extends string>({ label, options, value, onChange, className = '' }: SegmentedProps<T>) {
+export function Segmented<T extends string>({ label, value, onChange, className = '', ...props }: SegmentedProps<T>) {
+  const options = optionsOf(props.options);
   /** The one that has the focus. */
   const [focused, setFocused] = useState<T | null>(null);
   const stop = focused ?? options.find(([option]) => option === value)?.[0] ?? options[0]?.[0];

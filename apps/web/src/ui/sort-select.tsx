@@ -1,12 +1,13 @@
 // A select for the column and the direction of sorting.
 
 import { ArrowDownNarrowWide, ArrowUpNarrowWide } from 'lucide-react';
+import { type Options, optionsOf } from '../lib/language/options.ts';
 import type { SortOrder } from '../lib/view/param.ts';
 import { IconButton } from './button.tsx';
 import { messages } from './messages.ts';
 
 interface SortSelectProps<K extends string> {
-  options: readonly (readonly [key: K, text: string])[];
+  options: Options<K>;
   value: K;
   descending: boolean;
   onOrder(order: SortOrder<K>): void;
@@ -22,11 +23,11 @@ export function SortSelect<K extends string>({ options, value, descending, onOrd
         value={value}
         className="h-full min-w-0 rounded-md bg-panel pr-1 pl-2.5 text-sm font-medium text-soft"
         onChange={(event) => {
-          const picked = options.find(([key]) => key === event.target.value);
+          const picked = optionsOf(options).find(([key]) => key === event.target.value);
           if (picked) onOrder({ key: picked[0], descending: descends?.(picked[0]) ?? descending });
         }}
       >
-        {options.map(([key, text]) => (
+        {optionsOf(options).map(([key, text]) => (
           <option key={key} value={key}>
             {text}
           </option>

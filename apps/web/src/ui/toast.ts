@@ -1,4 +1,6 @@
 // Short messages at the edge of the screen. Any module may send one; it waits until the code that shows it is there.
+import { createListeners } from '../lib/listeners.ts';
+
 export interface Toast {
   type: 'success' | 'info' | 'warning' | 'error';
   title: string;
@@ -13,7 +15,8 @@ export interface Toast {
 const STAYS_MS = { success: 5_000, info: 5_000, warning: 10_000, error: 10_000 };
 
 let waiting: Toast[] = [];
-const listeners = new Set<() => void>();
+const listeners = createListeners();
+export const { subscribe } = listeners;
 
 type More = Partial<Pick<Toast, 'message' | 'timeout' | 'action'>>;
 
@@ -21,12 +24,7 @@ type More = Partial<Pick<Toast, 'message' | 'timeout' | 'action'>>;
 export function toast(type: Toast['type'], title: string, { message = '', timeout, action }: More = {}): void {
   const more = message === '' || message === title ? undefined : message;
   waiting = [...waiting, { type, title, message: more, timeout: timeout ?? STAYS_MS[type], action }];
-  for (const listener of listeners) listener();
-}
-
-export function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  listeners.announce();
 }
 
 export function takeToasts(): Toast[] {

@@ -1,7 +1,7 @@
 // The entries as a table, grouped by day. An entry that is still active has the edge of its severity.
 import type { HistoryEntry } from '@belfry/schema/alerts/history';
 import { type ReactNode, useMemo } from 'react';
-import { dateOf } from '../../lib/moment.ts';
+import { dayName } from '../../lib/near-moment.ts';
 import type { ChosenColumns } from '../../ui/table/column.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { ItemRow } from '../../ui/table/item-row.tsx';
@@ -9,7 +9,6 @@ import { historyColumns } from './columns.tsx';
 import { messages } from './messages.ts';
 import { toRows } from './rows.ts';
 
-const DAY_MS = 86_400_000;
 const noContext = {};
 
 interface EntryTableProps {
@@ -23,9 +22,6 @@ interface EntryTableProps {
 
 export function EntryTable({ entries, now, chosen, onChoose, legend }: EntryTableProps) {
   const rows = useMemo(() => toRows(entries), [entries]);
-  const noon = new Date(now).setHours(12, 0, 0, 0);
-  const dayText = (day: number): string =>
-    day === noon ? messages.today : Math.abs(noon - day - DAY_MS) < DAY_MS / 2 ? messages.yesterday : dateOf(day);
   return (
     <div className="mt-2">
       <DataTable
@@ -37,7 +33,7 @@ export function EntryTable({ entries, now, chosen, onChoose, legend }: EntryTabl
         onChoose={onChoose}
         group={({ noon: day, total, critical }) => (
           <>
-            <b className="font-semibold text-text">{dayText(day)}</b>{' '}
+            <b className="font-semibold text-text">{dayName(day, now, messages)}</b>{' '}
             <span className="ml-1 text-mute tabular-nums">{messages.day(total, critical)}</span>
           </>
         )}

@@ -1,7 +1,6 @@
 // Search, time, severity, and the chosen bar.
 import { X } from 'lucide-react';
 import { type Ref, useState } from 'react';
-import { optionsOf } from '../../lib/language/options.ts';
 import type { ChangeView } from '../../lib/view/use-view.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterLine } from '../../ui/filter-line.tsx';
@@ -40,14 +39,14 @@ export function FilterBar({ searchRef, view, onChange, bar }: FilterBarProps) {
       <div className={`contents ${shown ? '' : 'max-md:hidden'}`}>
         <Segmented
           label={messages.time}
-          options={optionsOf(messages.times)}
+          options={messages.times}
           value={view.time}
           onChange={(time) => onChange({ time, bar: null })}
           className="max-md:basis-full"
         />
         <Segmented
           label={messages.level}
-          options={optionsOf(messages.levels)}
+          options={messages.levels}
           value={view.level}
           onChange={(level) => onChange({ level, bar: null })}
           className="max-md:basis-full"

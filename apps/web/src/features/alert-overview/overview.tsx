@@ -4,7 +4,6 @@ import { BellOff, Check } from 'lucide-react';
 import { useRef } from 'react';
 import { demo } from '../../api/system.ts';
 import { formatCount } from '../../lib/language/format.ts';
-import { optionsOf } from '../../lib/language/options.ts';
 import { useMay } from '../../lib/may.ts';
 import type { ChangeView } from '../../lib/view/use-view.ts';
 import { useList } from '../../live/use-live.ts';
@@ -87,7 +86,7 @@ export function Overview({ view, onChange }: OverviewProps) {
         />
         <Segmented
           label={messages.level}
-          options={optionsOf(messages.levels)}
+          options={messages.levels}
           value={view.level}
           onChange={(level) => onChange({ level })}
         />

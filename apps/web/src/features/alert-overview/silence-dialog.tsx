@@ -3,7 +3,6 @@ import type { Silence, SilenceInput, Target } from '@belfry/schema/alerts/silenc
 import type { Alert } from '@belfry/schema/entities/alert';
 import { useState } from 'react';
 import { useSubmit } from '../../api/use-submit.ts';
-import { optionsOf } from '../../lib/language/options.ts';
 import { MINUTE_MS, useNow } from '../../lib/now.ts';
 import { useList } from '../../live/use-live.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -68,7 +67,7 @@ export function SilenceDialog({ alerts, onDone, onClose }: SilenceDialogProps) {
           <span className="flex">
             <Segmented<Duration>
               label={texts.howLong}
-              options={optionsOf<Duration>(texts.durations)}
+              options={texts.durations}
               value={duration}
               onChange={setDuration}
             />

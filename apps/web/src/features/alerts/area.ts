@@ -3,16 +3,12 @@
 import type { LucideIcon } from 'lucide-react';
 import { BellRing, CalendarClock, History, Send, SlidersHorizontal, VolumeX } from 'lucide-react';
 import { flag } from '../../lib/prefs.ts';
-import type { Area, Page } from '../../ui/area/pages.ts';
+import { type Area, makePage, type Page } from '../../ui/area/pages.ts';
 import { messages } from './messages.ts';
 import { OpenAlertsCount } from './open-alerts-count.tsx';
 
 const page = (path: keyof typeof messages.pages, icon: LucideIcon, more?: Pick<Page, 'Count'>): Page => ({
-  path,
-  icon,
-  name: () => messages.pages[path].name,
-  title: () => messages.pages[path].title,
-  description: () => messages.pages[path].description,
+  ...makePage(path, icon, () => messages.pages[path]),
   ...more,
 });
 

@@ -2,7 +2,6 @@
 
 import { CalendarClock, X } from 'lucide-react';
 import { type Ref, useState } from 'react';
-import { optionsOf } from '../../lib/language/options.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { FilterLine } from '../../ui/filter-line.tsx';
 import { FiltersButton } from '../../ui/filters-button.tsx';
@@ -55,7 +54,7 @@ export function FilterBar({ searchRef, filters, mode, hasHosts, now }: FilterBar
       <div className={`contents ${shown ? '' : 'max-md:hidden'}`}>
         <Segmented
           label={messages.mode}
-          options={optionsOf(messages.modes)}
+          options={messages.modes}
           value={mode}
           onChange={filters.setMode}
           className="max-md:basis-full"
@@ -63,7 +62,7 @@ export function FilterBar({ searchRef, filters, mode, hasHosts, now }: FilterBar
         {hasHosts && (
           <Segmented
             label={messages.guestType}
-            options={optionsOf(messages.types)}
+            options={messages.types}
             value={filters.type}
             onChange={filters.setType}
             className="max-md:basis-full"
@@ -71,12 +70,12 @@ export function FilterBar({ searchRef, filters, mode, hasHosts, now }: FilterBar
         )}
         <Segmented
           label={messages.grouping}
-          options={optionsOf(messages.groupings)}
+          options={messages.groupings}
           value={filters.grouping}
           onChange={filters.setGrouping}
         />
         <SortSelect
-          options={optionsOf(messages.sorts)}
+          options={messages.sorts}
           value={filters.sortKey}
           descending={filters.descending}
           onOrder={filters.setOrder}

@@ -3,7 +3,6 @@
 import { containerSearch } from '@belfry/domain/search/docker';
 import { X } from 'lucide-react';
 import type { Ref } from 'react';
-import { optionsOf } from '../../lib/language/options.ts';
 import { useDockerHosts } from '../../live/use-live.ts';
 import { FilterLine } from '../../ui/filter-line.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
@@ -29,7 +28,7 @@ export function FilterBar({ searchRef, filters }: { searchRef: Ref<HTMLInputElem
       />
       <Segmented
         label={messages.grouping}
-        options={optionsOf(messages.groupings)}
+        options={messages.groupings}
         value={filters.grouping}
         onChange={filters.setGrouping}
       />

@@ -19,14 +19,7 @@ interface HandOutFormProps {
   onDone(id: string): void;
 }
 
-const MAX_FOUND = 50;
 const HOURS = ['2', '8', '24', '72'] as const;
-
-function find(all: readonly ChoiceItem[], text: string): readonly ChoiceItem[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const has = ({ label, detail }: ChoiceItem, word: string) => `${label} ${detail}`.toLowerCase().includes(word);
-  return all.filter((item) => words.every((word) => has(item, word))).slice(0, MAX_FOUND);
-}
 
 export function HandOutForm({ guest, onGuest, onDone }: HandOutFormProps) {
   const queries = useQueryClient();
@@ -70,7 +63,6 @@ export function HandOutForm({ guest, onGuest, onDone }: HandOutFormProps) {
           chosen={items.find(({ value }) => value === guest) ?? null}
           error={errors.guest}
           load={() => items}
-          find={find}
           onValue={(id) => {
             onGuest(id);
             typed('guest');

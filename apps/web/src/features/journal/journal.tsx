@@ -4,7 +4,7 @@ import { Download, History, X } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { type JournalAsked, journal, journalFile } from '../../api/journal.ts';
 import { optionsOf } from '../../lib/language/options.ts';
-import { dateOf } from '../../lib/moment.ts';
+import { dayName } from '../../lib/near-moment.ts';
 import { useNow } from '../../lib/now.ts';
 import { isStringList, json } from '../../lib/prefs.ts';
 import { useTyped } from '../../lib/use-typed.ts';
@@ -22,7 +22,6 @@ import { columns, Entry } from './entry.tsx';
 import { messages } from './messages.ts';
 import { beginOf, journalCodec } from './view.ts';
 
-const DAY_MS = 86_400_000;
 const searchesPref = json('journalSearchHistory', isStringList, []);
 
 export function Journal() {
@@ -40,9 +39,7 @@ export function Journal() {
     view.resource === null ? onChange({ search: '' }) : onChange({ resource: null, compare: null }),
   );
 
-  const noon = new Date(now).setHours(12, 0, 0, 0);
-  const dayText = (day: number): string =>
-    day === noon ? messages.today : Math.abs(noon - day - DAY_MS) < DAY_MS / 2 ? messages.yesterday : dateOf(day);
+  const dayText = (day: number): string => dayName(day, now, messages);
   const isNarrowed = view.search !== '' || view.kind !== null || view.resource !== null;
   const ofOne = view.resource === null ? undefined : (entries?.[0]?.name ?? view.resource);
   return (
@@ -58,7 +55,7 @@ export function Journal() {
         />
         <Segmented
           label={messages.time}
-          options={optionsOf(messages.times)}
+          options={messages.times}
           value={view.time}
           onChange={(time) => onChange({ time })}
           className="max-md:basis-full"

@@ -39,13 +39,7 @@ function Row({
   const isWhole = to === undefined && judged !== undefined && (judged.lastGood ?? guest?.lastBackup) === undefined;
   return (
     <li className="flex flex-wrap items-baseline gap-x-2 max-md:py-1">
-      {guest ? (
-        <Link to="/guests/$id" params={{ id: guest.id }} className="font-[550] wrap-anywhere hover:underline">
-          {guest.name}
-        </Link>
-      ) : (
-        <b className="font-[550]">{vmid}</b>
-      )}
+      <GuestName guest={guest} vmid={vmid} />
       <span className="text-mute tabular-nums">{vmid}</span>
       {isManaged && <Chip>{messages.managed}</Chip>}
       {isAssumed && <Chip>{messages.mayHaveRun}</Chip>}
@@ -56,3 +50,12 @@ function Row({
     </li>
   );
 }
+
+export const GuestName = ({ guest, vmid }: { guest: GuestFacts | undefined; vmid: number }) =>
+  guest ? (
+    <Link to="/guests/$id" params={{ id: guest.id }} className="font-[550] wrap-anywhere hover:underline">
+      {guest.name}
+    </Link>
+  ) : (
+    <b className="font-[550]">{vmid}</b>
+  );

@@ -3,7 +3,6 @@
 import type { GuestFacts } from '@belfry/domain/guest-figures';
 import { guestId } from '@belfry/domain/ids';
 import { notableSnapshots, OLD_DAYS } from '@belfry/domain/node-loss/old-snapshots';
-import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { NONE } from '../../lib/language/format.ts';
 import { MINUTE_MS, useNow } from '../../lib/now.ts';
@@ -11,6 +10,7 @@ import { useInstanceNames, useList } from '../../live/use-live.ts';
 import { Card } from '../../ui/card.tsx';
 import { messages } from '../../ui/node-loss/messages.ts';
 import { ShortTable } from '../../ui/table/short-table.tsx';
+import { GuestName } from './guest-rows.tsx';
 
 export function Snapshots({ guests }: { guests: readonly GuestFacts[] }) {
   const snapshots = useList('guestSnapshots');
@@ -28,13 +28,7 @@ export function Snapshots({ guests }: { guests: readonly GuestFacts[] }) {
         const guest = byId.get(guestId(instance, vmid));
         return (
           <span className="flex flex-wrap items-baseline gap-x-2">
-            {guest ? (
-              <Link to="/guests/$id" params={{ id: guest.id }} className="font-[550] wrap-anywhere hover:underline">
-                {guest.name}
-              </Link>
-            ) : (
-              <b className="font-[550]">{vmid}</b>
-            )}
+            <GuestName guest={guest} vmid={vmid} />
             <span className="text-mute">{nameOf(instance)}</span>
           </span>
         );

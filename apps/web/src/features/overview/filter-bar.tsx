@@ -2,7 +2,6 @@
 
 import { guestFields } from '@belfry/domain/search/guest';
 import type { Ref } from 'react';
-import { optionsOf } from '../../lib/language/options.ts';
 import type { Strips } from '../../lib/strips.ts';
 import { FilterLine } from '../../ui/filter-line.tsx';
 import { FiltersButton } from '../../ui/filters-button.tsx';
@@ -35,27 +34,22 @@ export function FilterBar({ searchRef, filters, shown, strips, onToggle }: Filte
       <FiltersButton shown={shown} set={filters.type !== 'all' || filters.status !== 'all'} onToggle={onToggle} />
       {shown && (
         <>
-          <Segmented
-            label={messages.type}
-            options={optionsOf(messages.types)}
-            value={filters.type}
-            onChange={filters.setType}
-          />
+          <Segmented label={messages.type} options={messages.types} value={filters.type} onChange={filters.setType} />
           <Segmented
             label={messages.status}
-            options={optionsOf(messages.statuses)}
+            options={messages.statuses}
             value={filters.status}
             onChange={filters.setStatus}
           />
           <Segmented
             label={messages.grouping}
-            options={optionsOf(messages.groupings)}
+            options={messages.groupings}
             value={filters.grouping}
             onChange={filters.setGrouping}
           />
           <Segmented
             label={messages.trend}
-            options={optionsOf(messages.trends)}
+            options={messages.trends}
             value={filters.trend}
             onChange={filters.setTrend}
             className="max-md:hidden"

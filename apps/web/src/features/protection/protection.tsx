@@ -7,7 +7,6 @@ import { Hourglass, Server, ServerOff } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { decisions as decisionsQuery, nights as nightsQuery } from '../../api/protection.ts';
 import { demo } from '../../api/system.ts';
-import { optionsOf } from '../../lib/language/options.ts';
 import { useMay } from '../../lib/may.ts';
 import { MINUTE_MS, useNow } from '../../lib/now.ts';
 import type { ChangeView } from '../../lib/view/use-view.ts';
@@ -143,7 +142,7 @@ function Known({ subjects, view, onChange }: ProtectionProps & { subjects: Retur
         />
         <Segmented
           label={messages.grouping}
-          options={optionsOf(messages.groupings)}
+          options={messages.groupings}
           value={view.grouping}
           onChange={(grouping) => onChange({ grouping })}
           className="max-md:order-1 max-md:basis-full"

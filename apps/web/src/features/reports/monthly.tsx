@@ -6,7 +6,6 @@ import { useSubmit } from '../../api/use-submit.ts';
 import { useLeaveGuard } from '../../lib/draft/leaving.tsx';
 import { useDraft } from '../../lib/draft/use-draft.ts';
 import { languageNames } from '../../lib/language/language.ts';
-import { optionsOf } from '../../lib/language/options.ts';
 import { messageOf } from '../../lib/language/server-words.ts';
 import { momentOf } from '../../lib/moment.ts';
 import { Button } from '../../ui/button.tsx';
@@ -70,7 +69,7 @@ function Form({ status }: { status: MonthlyStatus }) {
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5">
           <SelectField
             label={messages.form}
-            options={optionsOf(messages.formats)}
+            options={messages.formats}
             value={draft.format}
             onValue={(format) => set({ format })}
           />
@@ -82,7 +81,7 @@ function Form({ status }: { status: MonthlyStatus }) {
           />
           <SelectField
             label={messages.paper}
-            options={optionsOf(messages.papers)}
+            options={messages.papers}
             value={draft.paper}
             onValue={(paper) => set({ paper })}
           />

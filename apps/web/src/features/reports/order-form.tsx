@@ -6,7 +6,6 @@ import { useMemo, useState } from 'react';
 import { keptReports, orderReport, type ReportAsked } from '../../api/reports.ts';
 import { useSubmit } from '../../api/use-submit.ts';
 import { languageNames, spokenLanguage } from '../../lib/language/language.ts';
-import { optionsOf } from '../../lib/language/options.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { OrderCard } from '../../ui/order-card.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -65,12 +64,7 @@ export function OrderForm({ kind, onKind }: OrderFormProps) {
       onSubmit={start}
     >
       <div className="flex">
-        <Segmented
-          label={messages.periodKind}
-          options={optionsOf(messages.periodKinds)}
-          value={kind}
-          onChange={onKind}
-        />
+        <Segmented label={messages.periodKind} options={messages.periodKinds} value={kind} onChange={onKind} />
       </div>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5">
         {kind === 'days' ? (
@@ -94,7 +88,7 @@ export function OrderForm({ kind, onKind }: OrderFormProps) {
         )}
         <SelectField
           label={messages.scope}
-          options={optionsOf(messages.scopes)}
+          options={messages.scopes}
           value={scope.kind}
           onValue={(next) => setScope({ kind: next, value: '' })}
         />
@@ -110,7 +104,7 @@ export function OrderForm({ kind, onKind }: OrderFormProps) {
         )}
         <SelectField
           label={messages.form}
-          options={optionsOf(messages.formats)}
+          options={messages.formats}
           value={chosen.format}
           onValue={(format) => choose({ ...chosen, format })}
         />
@@ -125,7 +119,7 @@ export function OrderForm({ kind, onKind }: OrderFormProps) {
         {chosen.format === 'pdf' && (
           <SelectField
             label={messages.paper}
-            options={optionsOf(messages.papers)}
+            options={messages.papers}
             value={chosen.paper}
             onValue={(paper) => choose({ ...chosen, paper })}
           />

@@ -1,10 +1,11 @@
 // The local account and the signed-in user, with buttons to change them.
 import type { SecurityStatus } from '@belfry/schema/http/security';
 import { KeyRound, RotateCcw } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useMay } from '../../lib/may.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Fact } from '../../ui/fact.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { messages } from './messages.ts';
 import { QuickSetup } from './quick-setup.tsx';
@@ -55,14 +56,5 @@ export function Account({ status }: { status: SecurityStatus }) {
         />
       )}
     </Card>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-mute">{name}</dt>
-      <dd className="truncate font-medium">{children}</dd>
-    </div>
   );
 }

@@ -16,31 +16,17 @@ import {
   SlidersHorizontal,
 } from 'lucide-react';
 import { flag } from '../../lib/prefs.ts';
-import type { Area, Page } from '../../ui/area/pages.ts';
+import { type Area, makePage, type Page } from '../../ui/area/pages.ts';
 import { messages } from './messages.ts';
 
 const icons: Record<Kind['page']['icon'], LucideIcon> = { server: Server, backup: ServerCog, mail: MailCheck };
-function kindPage(type: NodeType): Page {
-  const { page } = kinds[type];
-  return {
-    path: type,
-    icon: icons[page.icon],
-    name: () => messages.kinds[type].name,
-    title: () => messages.kinds[type].title,
-    description: () => messages.kinds[type].description,
-  };
-}
+const kindPage = (type: NodeType): Page => makePage(type, icons[kinds[type].page.icon], () => messages.kinds[type]);
 
 const ofProxmox = nodeTypes.filter((type) => kinds[type].signIn.by === 'account');
 const others = nodeTypes.filter((type) => !ofProxmox.includes(type));
 
-const page = (path: keyof typeof messages.pages, icon: LucideIcon): Page => ({
-  path,
-  icon,
-  name: () => messages.pages[path].name,
-  title: () => messages.pages[path].title,
-  description: () => messages.pages[path].description,
-});
+const page = (path: keyof typeof messages.pages, icon: LucideIcon): Page =>
+  makePage(path, icon, () => messages.pages[path]);
 
 export const settings: Area = {
   route: '/settings/$',

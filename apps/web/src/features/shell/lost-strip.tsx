@@ -1,5 +1,6 @@
 // Says that the screen is no longer live. It covers a part of the screen, so that nothing moves when it appears or disappears.
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { proxySignIn } from '../../api/entry.ts';
 import { formatAgo } from '../../lib/language/format.ts';
 import { useNow } from '../../lib/now.ts';
@@ -28,47 +29,52 @@ const SignInStrip = () => (
   <ReloadStrip title={messages.proxySignIn} text={messages.proxySignInHint} action={messages.signInAgain} />
 );
 
-function ReloadStrip({ title, text, action }: Record<'title' | 'text' | 'action', string>) {
-  return (
-    <div className="pointer-events-none fixed inset-x-0 bottom-9 z-30 flex justify-center px-3">
-      <div
-        role="alert"
-        className="pointer-events-auto flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-crit bg-panel py-1.5 pr-1.5 pl-3.5 shadow-float"
-      >
-        <span className="dot crit" />
-        <b className="font-semibold">{title}</b>
-        <span className="text-soft">{text}</span>
-        <Button look="framed" onClick={() => location.reload()}>
-          {action}
-        </Button>
-      </div>
-    </div>
-  );
-}
+const ReloadStrip = ({ title, text, action }: Record<'title' | 'text' | 'action', string>) => (
+  <Frame tone="crit" title={title} text={text}>
+    <Button look="framed" onClick={() => location.reload()}>
+      {action}
+    </Button>
+  </Frame>
+);
 
 function Strip({ connection, receivedAt }: { connection: ConnectionState; receivedAt: number }) {
   const { reconnect } = useLiveStore();
   const now = useNow();
   const retryAt = connection.state === 'reconnecting' ? connection.retryAt : undefined;
   return (
-    <div className="pointer-events-none fixed inset-x-0 bottom-9 z-30 flex justify-center px-3">
-      <div
-        role="alert"
-        className="pointer-events-auto flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-warn bg-panel py-1.5 pr-1.5 pl-3.5 shadow-float"
-      >
-        <span className="dot warn" />
-        <b className="font-semibold">{messages.lost}</b>
-        <span className="text-soft">
-          {connection.state === 'closed' ? messages.lostForGood : messages.lostRetrying}
-        </span>
-        <span className="text-sm text-mute tabular-nums" aria-live="off">
-          {messages.lostAge(formatAgo(receivedAt, now))}
-          {retryAt ? ` ${messages.nextTry(Math.max(0, Math.ceil((retryAt - now) / 1000)))}` : ''}
-        </span>
-        <Button look="framed" disabled={retryAt === null} onClick={reconnect}>
-          {messages.reconnect}
-        </Button>
-      </div>
-    </div>
+    <Frame
+      tone="warn"
+      title={messages.lost}
+      text={connection.state === 'closed' ? messages.lostForGood : messages.lostRetrying}
+    >
+      <span className="text-sm text-mute tabular-nums" aria-live="off">
+        {messages.lostAge(formatAgo(receivedAt, now))}
+        {retryAt ? ` ${messages.nextTry(Math.max(0, Math.ceil((retryAt - now) / 1000)))}` : ''}
+      </span>
+      <Button look="framed" disabled={retryAt === null} onClick={reconnect}>
+        {messages.reconnect}
+      </Button>
+    </Frame>
   );
 }
+
+interface FrameProps {
+  tone: 'crit' | 'warn';
+  title: string;
+  text: string;
+  children: ReactNode;
+}
+
+const Frame = ({ tone, title, text, children }: FrameProps) => (
+  <div className="pointer-events-none fixed inset-x-0 bottom-9 z-30 flex justify-center px-3">
+    <div
+      role="alert"
+      className={`pointer-events-auto flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border ${tone === 'crit' ? 'border-crit' : 'border-warn'} bg-panel py-1.5 pr-1.5 pl-3.5 shadow-float`}
+    >
+      <span className={`dot ${tone}`} />
+      <b className="font-semibold">{title}</b>
+      <span className="text-soft">{text}</span>
+      {children}
+    </div>
+  </div>
+);

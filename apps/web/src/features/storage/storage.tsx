@@ -1,7 +1,6 @@
 // The storage screen below the node summary: pools or physical disks.
 import { DatabaseZap } from 'lucide-react';
 import { useRef } from 'react';
-import { optionsOf } from '../../lib/language/options.ts';
 import type { ChangeView } from '../../lib/view/use-view.ts';
 import { useGaps } from '../../live/use-gaps.ts';
 import { useList } from '../../live/use-live.ts';
@@ -56,7 +55,7 @@ export function Storage({ view, onChange }: StorageProps) {
       <FilterLine onReset={filters.reset}>
         <Segmented
           label={messages.views}
-          options={optionsOf(messages.tabs)}
+          options={messages.tabs}
           value={tab}
           onChange={(next) => onChange({ tab: next })}
         />
@@ -73,12 +72,12 @@ export function Storage({ view, onChange }: StorageProps) {
           <>
             <Segmented
               label={messages.grouping}
-              options={optionsOf(messages.groupings)}
+              options={messages.groupings}
               value={filters.grouping}
               onChange={filters.setGrouping}
             />
             <SortSelect
-              options={optionsOf(messages.sorts)}
+              options={messages.sorts}
               value={filters.sortKey}
               descending={filters.descending}
               onOrder={filters.setOrder}

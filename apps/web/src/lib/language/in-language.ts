@@ -1,6 +1,7 @@
 // The texts of the client in the language of the user. A feature writes its English texts in its messages.ts; every other
 // language is a folder of `languages/` with the same texts.
 import type { WireSentence } from '@belfry/schema/sentences/sentence';
+import { createListeners } from '../listeners.ts';
 
 export interface Language {
   /** A BCP 47 tag, for numbers, dates, plurals and `<html lang>`. */
@@ -14,23 +15,19 @@ export interface Language {
 export const english: Language = { tag: 'en', texts: (_feature, texts) => texts, words: (_sentence, words) => words };
 
 let current: Language | undefined;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
+export const onSpeak = listeners.subscribe;
 
 /** Every text that is read from now on is in this language. What is on the screen has to be rendered again. */
 export function speak(language: Language): void {
   current = language;
-  for (const listener of listeners) listener();
+  listeners.announce();
 }
 
 /** @throws Error while modules are loaded, because the language is not known then. */
 export function spoken(): Language {
   if (!current) throw new Error('the language is not known yet');
   return current;
-}
-
-export function onSpeak(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 /**

@@ -1,3 +1,10 @@
-/** The choices of a control in the order of their texts: `{ node: 'By node' }` is `[['node', 'By node']]`. */
-export const optionsOf = <Key extends string>(texts: Readonly<Record<Key, string>>): [value: Key, text: string][] =>
-  Object.entries(texts) as [Key, string][];
+type Pairs<Key extends string> = readonly (readonly [value: Key, text: string])[];
+type Texts<Key extends string> = Readonly<Record<Key, string>>;
+
+/** The choices of a control: `[['node', 'By node']]`, or their texts in that order: `{ node: 'By node' }`. */
+export type Options<Key extends string> = Pairs<Key> | Texts<Key>;
+
+const arePairs = <Key extends string>(options: Options<Key>): options is Pairs<Key> => Array.isArray(options);
+
+export const optionsOf = <Key extends string>(options: Options<Key>): Pairs<Key> =>
+  arePairs(options) ? options : (Object.entries(options) as [Key, string][]);

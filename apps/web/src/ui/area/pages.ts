@@ -15,6 +15,17 @@ export interface Page {
   Count?: ComponentType;
 }
 
+type Texts = Record<'name' | 'title' | 'description', string>;
+
+/** `texts` is read when it is shown, in the language of then. */
+export const makePage = (path: string, icon: LucideIcon, texts: () => Texts): Page => ({
+  path,
+  icon,
+  name: () => texts().name,
+  title: () => texts().title,
+  description: () => texts().description,
+});
+
 interface PageGroup {
   name(): string;
   pages: readonly Page[];

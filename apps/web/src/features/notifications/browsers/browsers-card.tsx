@@ -15,7 +15,7 @@ import { Problem } from '../../../ui/problem.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { ShortTable, type TextColumn } from '../../../ui/table/short-table.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { getsOf } from '../destinations/gets.ts';
+import { GetsCell } from '../destinations/gets-cell.tsx';
 import { LastDelivery } from '../destinations/last-delivery.tsx';
 import { BrowserDialog } from './browser-dialog.tsx';
 import { messages } from './messages.ts';
@@ -70,7 +70,7 @@ function BrowserTable({ browsers: all }: { browsers: readonly PushBrowser[] }) {
       ),
     },
     ...(seesAll ? [{ head: () => messages.heads.user, cell: ({ user }: PushBrowser) => user }] : []),
-    { head: () => messages.heads.gets, cell: (browser) => <Gets browser={browser} /> },
+    { head: () => messages.heads.gets, cell: (browser) => <GetsCell {...browser} /> },
     { head: () => messages.heads.last, cell: (browser) => <Tested browser={browser} /> },
   ];
   return (
@@ -96,16 +96,6 @@ function BrowserTable({ browsers: all }: { browsers: readonly PushBrowser[] }) {
       )}
       {removing && <Removal browser={removing} isHere={removing.id === ownId} onClose={() => remove(undefined)} />}
     </>
-  );
-}
-
-function Gets({ browser: { routing, resolutions } }: { browser: PushBrowser }) {
-  const [what, from] = getsOf(routing, resolutions);
-  return (
-    <span className="block">
-      {what}
-      <span className="block text-sm text-mute">{from}</span>
-    </span>
   );
 }
 

@@ -2,7 +2,6 @@
 import type { Delivery } from '@belfry/schema/notifications/delivery';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useState } from 'react';
-import { optionsOf } from '../../../lib/language/options.ts';
 import { useNow } from '../../../lib/now.ts';
 import { toggled } from '../../../lib/toggled.ts';
 import type { ChangeView } from '../../../lib/view/use-view.ts';
@@ -121,7 +120,7 @@ function Filters({ view, onChange, entries }: DeliveryLogProps & { entries: read
       <SelectField
         className="w-40 max-md:w-full"
         label={messages.state}
-        options={optionsOf(states)}
+        options={states}
         value={view.state}
         onValue={(state) => onChange({ state, page: 1 })}
       />

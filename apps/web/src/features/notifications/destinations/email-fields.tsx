@@ -1,7 +1,6 @@
 // The mail server, the sender, the account and the recipients.
 import type { EmailProvider } from '@belfry/schema/notifications/email';
 import { useQuery } from '@tanstack/react-query';
-import { optionsOf } from '../../../lib/language/options.ts';
 import { AreaField, SelectField, TextField } from '../../../ui/field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import type { EmailParts } from './email-card.tsx';
@@ -47,7 +46,7 @@ export function EmailFields(parts: EmailParts) {
       <Segmented
         label={texts.fields.auth}
         className="self-start max-md:flex-none max-md:self-stretch"
-        options={optionsOf(texts.auths)}
+        options={texts.auths}
         value={form.auth}
         onChange={(auth) => set({ auth })}
       />
@@ -75,7 +74,7 @@ function TokenFields(parts: EmailParts) {
       <Segmented
         label={texts.fields.grant}
         className="self-start max-md:flex-none max-md:self-stretch"
-        options={optionsOf(texts.grants)}
+        options={texts.grants}
         value={form.grant}
         onChange={(grant) => set({ grant })}
       />

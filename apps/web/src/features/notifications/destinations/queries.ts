@@ -3,7 +3,7 @@ import type { EmailUpdate } from '@belfry/schema/notifications/email';
 import type { PreviewInput, Webhook, WebhookInput } from '@belfry/schema/notifications/webhook';
 import { queryOptions } from '@tanstack/react-query';
 import { call, stored } from '../../../api/client.ts';
-import { type Based, saveOnto } from '../../../api/save.ts';
+import { type Based, saveForm, saveOnto } from '../../../api/save.ts';
 
 const REFRESH_MS = 10_000;
 /** Another administrator may change them. */
@@ -37,15 +37,24 @@ export const webhooks = queryOptions({
   refetchInterval: OTHERS_MS,
 });
 
-export const createWebhook = (body: WebhookInput): Promise<Webhook> =>
-  call('POST /api/notifications/webhooks', { body });
+const createWebhook = (body: WebhookInput): Promise<Webhook> => call('POST /api/notifications/webhooks', { body });
 
-export const readWebhook = (id: string) =>
-  stored('GET /api/notifications/webhooks/:id', { params: { id }, signal: null });
+const readWebhook = (id: string) => stored('GET /api/notifications/webhooks/:id', { params: { id }, signal: null });
 
 /** Masks stand for what is stored. */
-export const saveWebhook = (id: string, body: WebhookInput, based: Based): Promise<Webhook> =>
+const saveWebhook = (id: string, body: WebhookInput, based: Based): Promise<Webhook> =>
   call('PUT /api/notifications/webhooks/:id', { params: { id }, body, ...based });
+
+/** `over`: the one that the form shows as saved. Without it a new one is made. */
+export function saveWebhookForm(
+  over: Webhook | undefined,
+  input: WebhookInput,
+  look: () => Promise<unknown>,
+): Promise<Webhook> {
+  if (!over) return createWebhook(input);
+  const { id } = over;
+  return saveForm({ read: () => readWebhook(id), base: over, look, save: (based) => saveWebhook(id, input, based) });
+}
 
 /** The secrets are masked in what is sent, so they stay as they are stored. */
 export const enableWebhook = (id: string, enabled: boolean) =>

@@ -1,10 +1,9 @@
 // The form of one webhook, below the list. It keeps what was typed until it is saved or closed.
-import type { Webhook, WebhookInput, WebhookTemplate } from '@belfry/schema/notifications/webhook';
+import type { Webhook, WebhookTemplate } from '@belfry/schema/notifications/webhook';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Send, X } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../../api/client.ts';
-import { saveForm } from '../../../api/save.ts';
 import { OthersSaved } from '../../../lib/draft/theirs.tsx';
 import { useDraft } from '../../../lib/draft/use-draft.ts';
 import type { FieldErrors } from '../../../lib/field-errors.ts';
@@ -15,7 +14,7 @@ import { withoutField } from '../routing/routed.ts';
 import { RoutingFields } from '../routing/routing-fields.tsx';
 import { MessagePreview } from './message-preview.tsx';
 import { messages } from './messages.ts';
-import { createWebhook, lastDeliveries, readWebhook, saveWebhook, tryWebhook, webhooks } from './queries.ts';
+import { lastDeliveries, saveWebhookForm, tryWebhook, webhooks } from './queries.ts';
 import { ServiceChoice } from './service-choice.tsx';
 import { StandInFields } from './stand-in-fields.tsx';
 import { TestResult } from './test-result.tsx';
@@ -71,14 +70,8 @@ export function WebhookEditor({ webhook, services, onChanged, onCancel, onSaved 
     for (const name of Object.keys(changes)) typed(name);
   };
   const look = () => queries.invalidateQueries({ queryKey: webhooks.queryKey });
-  const save = (input: WebhookInput) => {
-    if (!webhook) return createWebhook(input);
-    const { id } = webhook;
-    const read = () => readWebhook(id);
-    return saveForm({ read, base: webhook, look, save: (based) => saveWebhook(id, input, based) });
-  };
   const saving = useMutation({
-    mutationFn: () => save(webhookInput(form)),
+    mutationFn: () => saveWebhookForm(webhook, webhookInput(form), look),
     onError(error) {
       toast('error', webhook ? texts.updateFailed : texts.addFailed, { message: isShown(error) ? '' : error.message });
       show(error);

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Chip } from '../../../ui/chip.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { ShortTable, type TextColumn } from '../../../ui/table/short-table.tsx';
-import { getsOf } from './gets.ts';
+import { GetsCell } from './gets-cell.tsx';
 import { LastDelivery } from './last-delivery.tsx';
 import { messages } from './messages.ts';
 import { webhookTemplates } from './queries.ts';
@@ -35,7 +35,7 @@ export function WebhookTable({ webhooks, mayConfigure, onEnable, onEdit }: Webho
         </span>
       ),
     },
-    { head: () => texts.gets, cell: (webhook) => <Gets webhook={webhook} /> },
+    { head: () => texts.gets, cell: (webhook) => <GetsCell {...webhook} /> },
     {
       head: () => texts.last,
       cell: ({ id, enabled }) => <LastDelivery id={`webhook:${id}`} enabled={enabled} />,
@@ -57,14 +57,4 @@ export function WebhookTable({ webhooks, mayConfigure, onEnable, onEdit }: Webho
 function ServiceChip({ service }: Pick<Webhook, 'service'>) {
   const { data } = useQuery(webhookTemplates);
   return <Chip>{data?.find((template) => template.service === service)?.name ?? service}</Chip>;
-}
-
-function Gets({ webhook: { routing, resolutions } }: { webhook: Webhook }) {
-  const [what, from] = getsOf(routing, resolutions);
-  return (
-    <span className="block">
-      {what}
-      <span className="block text-sm text-mute">{from}</span>
-    </span>
-  );
 }

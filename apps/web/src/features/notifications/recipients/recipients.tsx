@@ -4,7 +4,6 @@ import type { Recipient } from '@belfry/schema/notifications/recipients';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../../api/client.ts';
-import { optionsOf } from '../../../lib/language/options.ts';
 import { useNow } from '../../../lib/now.ts';
 import type { ChangeView } from '../../../lib/view/use-view.ts';
 import { messages as typeTexts } from '../../../ui/alerts/type-messages.ts';
@@ -57,7 +56,7 @@ export function Recipients({ view, onChange }: RecipientsProps) {
         <SelectField label={messages.type} options={types} value={type} onValue={(next) => onChange({ type: next })} />
         <Segmented
           label={messages.level}
-          options={optionsOf(messages.levels)}
+          options={messages.levels}
           value={view.level}
           onChange={(level) => onChange({ level })}
           className="md:mb-0.5"

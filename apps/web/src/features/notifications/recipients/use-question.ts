@@ -10,7 +10,7 @@ import { type Chosen, resourcesOf } from './resources.ts';
 interface Question {
   chosen: Chosen | null;
   /** By name. */
-  types: [type: string, name: string][];
+  types: readonly (readonly [type: string, name: string])[];
   type: string;
 }
 

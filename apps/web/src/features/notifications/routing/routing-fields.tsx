@@ -2,7 +2,6 @@
 import type { Routing } from '@belfry/schema/notifications/routing';
 import type { ReactNode } from 'react';
 import { errorIn, type FieldErrors } from '../../../lib/field-errors.ts';
-import { optionsOf } from '../../../lib/language/options.ts';
 import { type ChoiceGroup, ManyField } from '../../../ui/many-field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Switch } from '../../../ui/switch.tsx';
@@ -53,7 +52,7 @@ export function RoutingFields({ value, errors, onChange, typed }: RoutingFieldsP
         <Line label={messages.level}>
           <Segmented
             label={messages.level}
-            options={optionsOf(messages.levels)}
+            options={messages.levels}
             value={routing.minLevel}
             onChange={(minLevel) => set('minLevel', { minLevel })}
           />

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useAlertConfigDraft } from '../../../alert-config/draft.tsx';
-import { optionsOf } from '../../../lib/language/options.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { email, webhooks } from '../destinations/queries.ts';
@@ -87,7 +86,7 @@ export function Escalation() {
             </div>
             <SelectField
               label={texts.notify(place + 1)}
-              options={optionsOf(messages.channels)}
+              options={messages.channels}
               value={level.notify}
               disabled={disabled}
               hint={<Reached channel={level.notify} />}

@@ -1,9 +1,8 @@
-import type { Webhook, WebhookInput } from '@belfry/schema/notifications/webhook';
+import type { Webhook } from '@belfry/schema/notifications/webhook';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useMemo } from 'react';
 import { call } from '../../../api/client.ts';
-import { saveForm } from '../../../api/save.ts';
 import { useSubmit } from '../../../api/use-submit.ts';
 import { OthersSaved } from '../../../lib/draft/theirs.tsx';
 import { useDraft } from '../../../lib/draft/use-draft.ts';
@@ -12,7 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { messages as destinations } from '../destinations/messages.ts';
-import { createWebhook, readWebhook, saveWebhook, webhooks } from '../destinations/queries.ts';
+import { saveWebhookForm, webhooks } from '../destinations/queries.ts';
 import { StandInFields } from '../destinations/stand-in-fields.tsx';
 import { TestResult } from '../destinations/test-result.tsx';
 import { LanguageField } from '../routing/language-field.tsx';
@@ -35,15 +34,9 @@ export function RelayDialog({ service, webhook, onClose }: RelayDialogProps) {
   const all = useDraft(useMemo(() => relayForm(service, webhook), [service, webhook]));
   const { draft, set, changed } = all;
   const look = () => queries.invalidateQueries({ queryKey: webhooks.queryKey });
-  const save = (input: WebhookInput) => {
-    if (!webhook) return createWebhook(input);
-    const { id } = webhook;
-    const read = () => readWebhook(id);
-    return saveForm({ read, base: webhook, look, save: (based) => saveWebhook(id, input, based) });
-  };
   const { submit, sending, errors, failure, typed } = useSubmit({
     check: (form: RelayForm) => ({ ...checkRelay(form), ...checkRouting(form.routing) }),
-    send: (form) => save(webhookOf(service, form, webhook)),
+    send: (form) => saveWebhookForm(webhook, webhookOf(service, form, webhook), look),
     async onDone() {
       toast('success', webhook ? texts.updated : texts.added);
       await look();

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { noteRestoreTest } from '../../../api/protection.ts';
 import { useSubmit } from '../../../api/use-submit.ts';
 import { useLeaveGuard } from '../../../lib/draft/leaving.tsx';
-import { optionsOf } from '../../../lib/language/options.ts';
 import { compareText, natural } from '../../../lib/order.ts';
 import { ChoiceField, type ChoiceItem } from '../../../ui/choice-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -25,16 +24,10 @@ interface TestDialogProps {
 }
 
 type Result = keyof typeof messages.test.results;
-const MAX_FOUND = 50;
 
 const choiceOf = ({ id, guest }: Subject): ChoiceItem => ({
   ...{ value: id, label: guest.name, detail: `${guest.vmid} · ${guest.node}` },
 });
-function find(all: readonly ChoiceItem[], text: string): readonly ChoiceItem[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const has = ({ label, detail }: ChoiceItem, word: string) => `${label} ${detail}`.toLowerCase().includes(word);
-  return all.filter((item) => words.every((word) => has(item, word))).slice(0, MAX_FOUND);
-}
 
 export function TestDialog({ subjects, first, onClose }: TestDialogProps) {
   const queries = useQueryClient();
@@ -83,7 +76,6 @@ export function TestDialog({ subjects, first, onClose }: TestDialogProps) {
           load={() =>
             [...subjects.values()].map(choiceOf).sort((a, b) => compareText(natural(a.label), natural(b.label)))
           }
-          find={find}
           onValue={(guest) => set({ guest })}
         />
         <TextField
@@ -101,7 +93,7 @@ export function TestDialog({ subjects, first, onClose }: TestDialogProps) {
           <span className="flex">
             <Segmented<Result>
               label={texts.result}
-              options={optionsOf<Result>(texts.results)}
+              options={texts.results}
               value={form.result}
               onChange={(result) => set({ result })}
             />

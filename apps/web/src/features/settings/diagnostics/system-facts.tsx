@@ -1,13 +1,13 @@
 // This server in figures, and the errors of its own program.
 import type { Defect, DiagnosticsReply } from '@belfry/schema/http/diagnostics';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { version } from '../../../api/monitoring.ts';
 import { formatAgo, formatCount } from '../../../lib/language/format.ts';
 import { useNow } from '../../../lib/now.ts';
 import { useConnection } from '../../../live/use-live.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Dot } from '../../../ui/dot.tsx';
+import { Fact } from '../../../ui/fact.tsx';
 import { messages } from './messages.ts';
 
 export function SystemFacts({ reply }: { reply: DiagnosticsReply | undefined }) {
@@ -37,15 +37,6 @@ export function SystemFacts({ reply }: { reply: DiagnosticsReply | undefined }) 
         )}
       </dl>
     </Card>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-mute">{name}</dt>
-      <dd className="font-medium wrap-anywhere tabular-nums">{children}</dd>
-    </div>
   );
 }
 

@@ -1,8 +1,7 @@
 // How to install the agent on a host: one command with its token, how to uninstall it, and the installation by hand.
-import { useState } from 'react';
 import { useServerAddress } from '../../../api/server-address.ts';
 import { useAgents } from '../../../api/use-agents.ts';
-import { installCommand, NO_TOKEN, PLACEHOLDER, tokenFits, uninstallCommand } from '../../../lib/docker-install.ts';
+import { installCommand, PLACEHOLDER, uninstallCommand } from '../../../lib/docker-install.ts';
 import { AddressField } from '../../../ui/address/address-field.tsx';
 import { NoAgents } from '../../../ui/agents/no-agents.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -12,13 +11,11 @@ import { toast } from '../../../ui/toast.ts';
 import { Command } from './command.tsx';
 import { Manual } from './manual.tsx';
 import { messages } from './messages.ts';
-import { TokenField } from './token-field.tsx';
+import { TokenField, useTypedToken } from './token-field.tsx';
 
 /** `open`: reports are accepted without a token. */
 export function Instructions({ open }: { open: boolean }) {
-  const [typed, setTyped] = useState('');
-  const typedAddress = typed.trim();
-  const token = open ? NO_TOKEN : tokenFits(typedAddress) ? typedAddress : undefined;
+  const { typed, setTyped, token } = useTypedToken(open);
   const server = useServerAddress();
   const { address } = server;
   const install = installCommand(address, token ?? PLACEHOLDER);

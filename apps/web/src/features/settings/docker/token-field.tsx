@@ -1,12 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { ApiError, call } from '../../../api/client.ts';
 import { tokens } from '../../../api/security.ts';
-import { tokenFits } from '../../../lib/docker-install.ts';
+import { NO_TOKEN, tokenFits } from '../../../lib/docker-install.ts';
 import { useMay } from '../../../lib/may.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { messages } from './messages.ts';
+
+/** What is typed, and the token for commands: none while what is typed cannot be one. `open`: reports need no token. */
+export function useTypedToken(open: boolean) {
+  const [typed, setTyped] = useState('');
+  const trimmed = typed.trim();
+  return { typed, setTyped, token: open ? NO_TOKEN : tokenFits(trimmed) ? trimmed : undefined };
+}
 
 interface TokenFieldProps {
   token: string;

@@ -4,32 +4,34 @@ import { MASK } from '@belfry/schema/notifications/mask';
 import type { FieldErrors } from '../../../lib/field-errors.ts';
 import { messages } from './messages.ts';
 
-type Numbers = 'intervalSeconds' | 'maxQueueMegabytes' | 'maxQueueHours';
-export type ExportForm = Omit<ExportConfig, Numbers | 'labels'> & Record<Numbers | 'labels', string>;
-
-const bounds: Readonly<Record<Numbers, readonly [least: number, most: number]>> = {
-  intervalSeconds: [10, 3600],
-  maxQueueMegabytes: [1, 10_000],
-  maxQueueHours: [1, 720],
-};
-const numbers = Object.keys(bounds) as Numbers[];
+/** What exports and the engine of the history have in common. */
+type Engine = Pick<ExportConfig, 'enabled' | 'url' | 'labels' | 'secret' | 'maxQueueMegabytes' | 'maxQueueHours'>;
+export type EngineForm<T extends Engine, Numbers extends string = never> = Omit<T, keyof Texts | Numbers> &
+  Texts &
+  Record<Numbers, string>;
+type Texts = Record<'labels' | 'maxQueueMegabytes' | 'maxQueueHours', string>;
+export type ExportForm = EngineForm<ExportConfig, 'intervalSeconds'>;
 
 export const exportForm = ({ status: _, ...config }: ExportState): ExportForm => ({
   ...config,
-  secret: '',
-  labels: labelsText(config.labels),
+  ...engineForm(config),
   intervalSeconds: String(config.intervalSeconds),
-  maxQueueMegabytes: String(config.maxQueueMegabytes),
-  maxQueueHours: String(config.maxQueueHours),
 });
 
-export const labelsText = (labels: ExportConfig['labels']): string =>
+export const engineForm = ({ labels, maxQueueMegabytes, maxQueueHours }: Engine) => ({
+  secret: '',
+  labels: labelsText(labels),
+  maxQueueMegabytes: String(maxQueueMegabytes),
+  maxQueueHours: String(maxQueueHours),
+});
+
+const labelsText = (labels: ExportConfig['labels']): string =>
   Object.entries(labels)
     .map(([name, value]) => `${name}=${value}`)
     .join(', ');
 
 /** Pairs of name and value; undefined if a part is none. */
-export function labelsOf(text: string): Record<string, string> | undefined {
+function labelsOf(text: string): Record<string, string> | undefined {
   const parts = text
     .split(',')
     .map((part) => part.trim())
@@ -39,26 +41,33 @@ export function labelsOf(text: string): Record<string, string> | undefined {
   return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', pair?.[2] ?? '']));
 }
 
-export const isWithin = (text: string, [least, most]: readonly [number, number]): boolean =>
-  /^\d{1,6}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most;
+const checkRange = (name: string, text: string, least: number, most: number): FieldErrors =>
+  /^\d{1,6}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most
+    ? {}
+    : { [name]: messages.outOfRange(least, most) };
 
-export const checkExport = (form: ExportForm): FieldErrors => ({
+export const checkEngine = (form: Pick<Engine, 'enabled' | 'url'> & Texts): FieldErrors => ({
   ...(form.enabled && form.url.trim() === '' && { url: messages.urlRequired }),
   ...(labelsOf(form.labels) === undefined && { labels: messages.labelsWrong }),
-  ...Object.fromEntries(
-    numbers.flatMap((name) => {
-      const [least, most] = bounds[name];
-      return isWithin(form[name], bounds[name]) ? [] : [[name, messages.outOfRange(least, most)] as const];
-    }),
-  ),
+  ...checkRange('maxQueueMegabytes', form.maxQueueMegabytes, 1, 10_000),
+  ...checkRange('maxQueueHours', form.maxQueueHours, 1, 720),
+});
+
+export const checkExport = (form: ExportForm): FieldErrors => ({
+  ...checkEngine(form),
+  ...checkRange('intervalSeconds', form.intervalSeconds, 10, 3600),
 });
 
 /** `hasSecret`: one is stored, which stays unless another one is typed or the address is removed. */
-export const exportConfig = (form: ExportForm, hasSecret: boolean): ExportConfig => ({
-  ...form,
+export const engineConfig = (form: Pick<Engine, 'url' | 'secret'> & Texts, hasSecret: boolean) => ({
   labels: labelsOf(form.labels) ?? {},
   secret: form.secret === '' && hasSecret && form.url.trim() !== '' ? MASK : form.secret,
-  intervalSeconds: Number(form.intervalSeconds),
   maxQueueMegabytes: Number(form.maxQueueMegabytes),
   maxQueueHours: Number(form.maxQueueHours),
+});
+
+export const exportConfig = (form: ExportForm, hasSecret: boolean): ExportConfig => ({
+  ...form,
+  ...engineConfig(form, hasSecret),
+  intervalSeconds: Number(form.intervalSeconds),
 });

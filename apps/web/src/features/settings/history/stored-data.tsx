@@ -1,10 +1,10 @@
 // What is stored now, and why nothing is being stored.
 import type { HistoryStatusReply } from '@belfry/schema/http/history';
-import type { ReactNode } from 'react';
 import { formatAgo, formatBytes, formatCount } from '../../../lib/language/format.ts';
 import { useNow } from '../../../lib/now.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Dot } from '../../../ui/dot.tsx';
+import { Fact } from '../../../ui/fact.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { messages } from './messages.ts';
 
@@ -39,14 +39,5 @@ export function StoredData({ status }: { status: HistoryStatusReply }) {
       </dl>
       {damagedBlocks > 0 && <p className="text-sm text-soft">{messages.damagedHint}</p>}
     </Card>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-mute">{name}</dt>
-      <dd className="font-medium break-words tabular-nums">{children}</dd>
-    </div>
   );
 }

@@ -1,13 +1,12 @@
 // Commands to run on hosts so that they report to Belfry by themselves, with the token of the report, and how to remove them.
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { entry } from '../../../api/entry.ts';
 import { useServerAddress } from '../../../api/server-address.ts';
-import { NO_TOKEN, needsNoToken, tokenFits } from '../../../lib/docker-install.ts';
+import { needsNoToken } from '../../../lib/docker-install.ts';
 import { AddressField } from '../../../ui/address/address-field.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Command } from '../docker/command.tsx';
-import { TokenField } from '../docker/token-field.tsx';
+import { TokenField, useTypedToken } from '../docker/token-field.tsx';
 
 interface HostCommand {
   id: string;
@@ -27,9 +26,7 @@ interface HostCommandsProps {
 export function HostCommands({ title, text, commands, end }: HostCommandsProps) {
   const who = useQuery(entry).data;
   const open = who?.screen === 'app' && needsNoToken(who.status);
-  const [typed, setTyped] = useState('');
-  const typedAddress = typed.trim();
-  const token = open ? NO_TOKEN : tokenFits(typedAddress) ? typedAddress : undefined;
+  const { typed, setTyped, token } = useTypedToken(open);
   const server = useServerAddress();
   const { address } = server;
   return (

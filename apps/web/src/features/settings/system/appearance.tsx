@@ -1,7 +1,6 @@
 // The theme: for all browsers, and in this browser; and the language of this browser.
 import { chooseLanguage } from '../../../lib/draft/choose-language.ts';
 import { languageNames, languagePref } from '../../../lib/language/language.ts';
-import { optionsOf } from '../../../lib/language/options.ts';
 import { usePref } from '../../../lib/prefs.ts';
 import { themePref } from '../../../lib/theme.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -20,7 +19,7 @@ export function Appearance({ form, set, errorOf, isLocked, hintOf }: CardForm) {
           label={messages.theme}
           hint={hintOf('theme', messages.themeHint)}
           error={errorOf('theme')}
-          options={optionsOf(messages.themes)}
+          options={messages.themes}
           value={form.theme}
           disabled={isLocked('theme')}
           onValue={(theme) => set({ theme })}
@@ -28,7 +27,7 @@ export function Appearance({ form, set, errorOf, isLocked, hintOf }: CardForm) {
         <div className="flex flex-col items-start gap-1">
           <span className="text-sm font-medium text-soft">{messages.own}</span>
           <div className="flex w-full">
-            <Segmented label={messages.own} options={optionsOf(messages.owns)} value={own} onChange={choose} />
+            <Segmented label={messages.own} options={messages.owns} value={own} onChange={choose} />
           </div>
         </div>
         <SelectField

@@ -7,7 +7,6 @@ import { version } from '../../../api/monitoring.ts';
 import { ALL_VERSIONS } from '../../../api/update-memory.ts';
 import { askForUpdate } from '../../../api/update-run.ts';
 import { lookForUpdates, updatePlan, updateStatus, useDismissedUpdate } from '../../../api/updates.ts';
-import { optionsOf } from '../../../lib/language/options.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { SelectField } from '../../../ui/field.tsx';
@@ -43,7 +42,7 @@ export function Updates(card: CardForm) {
       <div className="grid items-start gap-3 md:grid-cols-3">
         <SelectField
           label={messages.channel}
-          options={optionsOf(messages.channels)}
+          options={messages.channels}
           value={form.updateChannel}
           hint={hintOf('updateChannel')}
           error={errorOf('updateChannel')}

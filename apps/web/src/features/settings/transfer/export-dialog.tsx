@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { downloadText } from '../../../lib/download.ts';
-import { optionsOf } from '../../../lib/language/options.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogForm } from '../../../ui/dialog-form.tsx';
 import { Problem } from '../../../ui/problem.tsx';
@@ -59,7 +58,7 @@ export function ExportDialog({ hasPassword, onClose }: ExportDialogProps) {
         {hasPassword && (
           <Segmented
             label={messages.protectWith}
-            options={optionsOf(messages.protections)}
+            options={messages.protections}
             className="self-start"
             value={protection}
             onChange={(next) => {

@@ -6,7 +6,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { browserZone } from '../../../../lib/browser-zone.ts';
-import { optionsOf } from '../../../../lib/language/options.ts';
 import { useMay } from '../../../../lib/may.ts';
 import { zoneNamed } from '../../../../lib/zone-time.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -55,12 +54,7 @@ export function Maintenance() {
         hint={<Counts windows={windows.data} />}
         actions={
           <>
-            <Segmented<Shown>
-              label={texts.shownAs}
-              options={optionsOf(texts.shown)}
-              value={shown}
-              onChange={setShown}
-            />
+            <Segmented<Shown> label={texts.shownAs} options={texts.shown} value={shown} onChange={setShown} />
             {mayOperate && (
               <Button look="framed" onClick={() => setOpen({ dialog: 'edit' })}>
                 <Plus size={14} aria-hidden />

@@ -8,7 +8,6 @@ import { browserZone } from '../../../../lib/browser-zone.ts';
 import { useLeaveGuard } from '../../../../lib/draft/leaving.tsx';
 import { OthersSaved } from '../../../../lib/draft/theirs.tsx';
 import { useDraft } from '../../../../lib/draft/use-draft.ts';
-import { optionsOf } from '../../../../lib/language/options.ts';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { DialogForm } from '../../../../ui/dialog-form.tsx';
 import { SelectField, TextField } from '../../../../ui/field.tsx';
@@ -106,12 +105,7 @@ export function WindowDialog({ window, day, onClose }: WindowDialogProps) {
         />
         <What {...{ form, errors, set }} />
         <div className="flex">
-          <Segmented
-            label={texts.repeats}
-            options={optionsOf(texts.kinds)}
-            value={form.kind}
-            onChange={(kind) => set({ kind })}
-          />
+          <Segmented label={texts.repeats} options={texts.kinds} value={form.kind} onChange={(kind) => set({ kind })} />
         </div>
         {form.kind === 'once' ? <Once {...{ form, errors, set }} /> : <Weekly {...{ form, errors, set }} />}
         {form.kind === 'weekly' && <Past form={form} />}

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAlertConfigDraft } from '../../../../alert-config/draft.tsx';
 import { call } from '../../../../api/client.ts';
-import { optionsOf } from '../../../../lib/language/options.ts';
 import { MINUTE_MS, useNow } from '../../../../lib/now.ts';
 import { useList } from '../../../../live/use-live.ts';
 import { Card } from '../../../../ui/card.tsx';
@@ -31,7 +30,7 @@ export function Summary() {
       <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,280px)_minmax(0,220px)_140px]">
         <ResourceField chosen={shown} onValue={choose} />
         <SelectField label={texts.type} options={types} value={type} onValue={setType} />
-        <SelectField label={texts.level} options={optionsOf(texts.levels)} value={level} onValue={setLevel} />
+        <SelectField label={texts.level} options={texts.levels} value={level} onValue={setLevel} />
       </div>
       {resource !== null && <Answer resource={resource} type={type} level={level} />}
     </Card>

@@ -1,0 +1,14 @@
+/** Those who want to know of every change of something. */
+export function createListeners() {
+  const all = new Set<() => void>();
+  return {
+    announce(): void {
+      for (const listener of all) listener();
+    },
+    /** Ends with the function that it returns. */
+    subscribe(listener: () => void): () => void {
+      all.add(listener);
+      return () => void all.delete(listener);
+    },
+  };
+}
