@@ -1,6 +1,8 @@
 // A replacement of one part of the configuration in two steps, so that several replacements succeed together or not at all.
+import { ok } from '@belfry/domain/result';
 import type { Sentence } from '@belfry/schema/sentences/sentence';
-import type { Stores } from './store.ts';
+import type { Answer } from '../lib/refusal.ts';
+import type { Store, Stores } from './store.ts';
 
 /** A place in a document that is not taken over, as names separated by dots, and why. */
 export interface Left {
@@ -16,4 +18,16 @@ export interface Replacement {
   settle(): void;
   /** What it leaves out. */
   left?: readonly Left[];
+}
+
+/** Puts one replacement in force alone. `reply` is called after that. */
+export async function replaceAlone<T>(
+  store: Pick<Store, 'atomically'>,
+  prepared: Answer<Replacement>,
+  reply: () => T,
+): Promise<Answer<T>> {
+  if (!prepared.ok) return prepared;
+  await store.atomically(prepared.value.write);
+  prepared.value.settle();
+  return ok(reply());
 }

@@ -1,6 +1,5 @@
 // The embedded history: what it does with a file of blocks. It runs in a worker, and everything happens when it is called.
 import type { Resource } from '@belfry/schema/history/metrics';
-import type { State } from '@belfry/schema/state';
 import { whyUnwritable } from '../db/disk.ts';
 import type { HistoryFile, HistoryRows } from '../db/history-file.ts';
 import { type Clock, iso } from '../lib/clock.ts';
@@ -10,16 +9,7 @@ import { createBlocks } from './blocks.ts';
 import { createCompaction } from './compaction.ts';
 import { createDirectory } from './directory.ts';
 import { stageForeign } from './foreign.ts';
-import {
-  type Counts,
-  type CountsQuery,
-  type ForeignSamples,
-  type HistoryStatus,
-  HistoryUnavailable,
-  type Series,
-  type SeriesQuery,
-  type StoredSpan,
-} from './history-store.ts';
+import { type ForeignSamples, type HistoryStore, HistoryUnavailable } from './history-store.ts';
 import { numberOf, slotOf } from './key.ts';
 import { type OpenSlot, openSlot } from './open-slot.ts';
 import { createRetention } from './retention.ts';
@@ -34,21 +24,15 @@ export interface EngineOptions {
   mostContainers?: number;
 }
 
-export interface Engine {
+export interface Engine
+  extends Pick<
+    HistoryStore,
+    'fill' | 'known' | 'series' | 'counts' | 'status' | 'forget' | 'flush' | 'configure' | 'problems' | 'close'
+  > {
   /** `values` are those of all resources, one after the other. */
   record(at: number, resources: readonly Resource[], values: Float64Array): Promise<void>;
-  fill(resource: Resource, samples: ForeignSamples): Promise<void>;
-  known(resource: Resource): Promise<readonly StoredSpan[]>;
-  series(query: SeriesQuery): Promise<readonly Series[]>;
-  counts(query: CountsQuery): Promise<readonly Counts[]>;
-  status(): Promise<HistoryStatus>;
-  forget(resources: readonly Resource[]): Promise<void>;
-  flush(): Promise<void>;
-  configure(limits: HistoryLimits): void;
   /** A small part of the work that waits: coarser tiers, old blocks. False if none waits. */
   step(): Promise<boolean>;
-  problems(): State['serverProblems'];
-  close(): Promise<void>;
 }
 
 /**

@@ -56,7 +56,7 @@ export interface Series {
 }
 
 /** As a query of series, without metrics. */
-export type CountsQuery = Pick<SeriesQuery, 'resources' | 'from' | 'to' | 'points'>;
+type CountsQuery = Pick<SeriesQuery, 'resources' | 'from' | 'to' | 'points'>;
 
 /** How many readings of 10 s Belfry has of a resource in each step. The number at index n stands for `from + n * stepMs`. */
 export interface Counts {

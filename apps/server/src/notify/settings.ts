@@ -3,7 +3,7 @@
 import { ok } from '@belfry/domain/result';
 import { NotificationSettings } from '@belfry/schema/notifications/settings';
 import type { Sentence } from '@belfry/schema/sentences/sentence';
-import type { Replacement } from '../db/replacement.ts';
+import { type Replacement, replaceAlone } from '../db/replacement.ts';
 import type { Store } from '../db/store.ts';
 import type { Outgoing } from '../lib/outgoing/outgoing.ts';
 import { type Answer, refuseWith } from '../lib/refusal.ts';
@@ -38,13 +38,8 @@ export function createNotificationSettings({ store, problemOfUrl }: Notification
     /** The same object until it changes. */
     current: (): NotificationSettings => current,
     /** In force when it resolves. */
-    async change(next: NotificationSettings): Promise<Answer<NotificationSettings>> {
-      const prepared = prepare(next);
-      if (!prepared.ok) return prepared;
-      await store.atomically(prepared.value.write);
-      prepared.value.settle();
-      return ok(current);
-    },
+    change: (next: NotificationSettings): Promise<Answer<NotificationSettings>> =>
+      replaceAlone(store, prepare(next), () => current),
     part: { read: () => current, prepare },
   };
 }

@@ -78,12 +78,15 @@ const requestSchema = (type: NodeType) =>
   });
 type Request = ReturnType<typeof requestSchema>;
 
-interface Credentials {
-  type: NodeType;
+/** The part of a configured host that contains the credentials. */
+export interface Login {
   user?: string | undefined;
   password?: string | undefined;
   tokenName?: string | undefined;
   tokenValue?: string | undefined;
+}
+interface Credentials extends Login {
+  type: NodeType;
 }
 export const isComplete = (c: Credentials): boolean =>
   kinds[c.type].signIn.by === 'key'

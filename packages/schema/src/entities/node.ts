@@ -1,7 +1,7 @@
 // A hypervisor node.
 import * as z from 'zod';
 import { Pressure } from './guest.ts';
-import { PbsService } from './pbs-details.ts';
+import { Service } from './service.ts';
 import { ZfsPool } from './storage.ts';
 import { Disk, Memory } from './usage.ts';
 
@@ -79,7 +79,7 @@ export const Node = z.object({
   /** ZFS pools with no storage of type zfspool on them, such as that of the root file system. Absent until they are read. */
   pools: z.array(ZfsPool).optional(),
   /** Absent until they are read. */
-  services: z.array(PbsService).optional(),
+  services: z.array(Service).optional(),
   /** Thin pools of LVM. */
   thinPools: z.array(ThinPool).optional(),
   connectionHealth: ConnectionHealth,

@@ -1,6 +1,7 @@
 // What only the page and the alerts of a backup server need: its machine, services, disks, pools and failed tasks, and more about its
 // datastores.
 import * as z from 'zod';
+import { Service } from './service.ts';
 import { ZfsPool } from './storage.ts';
 
 /**
@@ -44,18 +45,6 @@ export const PbsDatastoreFacts = z.object({
 });
 export type PbsDatastoreFacts = z.infer<typeof PbsDatastoreFacts>;
 
-/**
- * `state` is that of systemd (running, dead, exited, failed …), `startup` whether systemd starts it (enabled, disabled, static …).
- * Servers before 3.1 do not report `startup`.
- */
-export const PbsService = z.object({
-  id: z.string(),
-  description: z.string(),
-  state: z.string(),
-  startup: z.string().optional(),
-});
-export type PbsService = z.infer<typeof PbsService>;
-
 /** `size` bytes; `wearout` percent of life left. `checkedAt` (ISO): when the health was read. */
 export const PbsDisk = z.object({
   id: z.string(),
@@ -93,7 +82,7 @@ export const PbsDetails = z.object({
   pools: z.array(ZfsPool).optional(),
   machine: PbsMachine,
   datastores: z.array(PbsDatastoreFacts),
-  services: z.array(PbsService).optional(),
+  services: z.array(Service).optional(),
   disks: z.array(PbsDisk).optional(),
   failedTasks: z.array(PbsFailedTask).optional(),
 });

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { Machine } from './machine.ts';
 import { ConnectionHealth } from './node.ts';
+import { Service } from './service.ts';
 
 /** Messages; `oldestAge` seconds. */
 export const MailQueue = z.object({
@@ -15,15 +16,6 @@ export const MailQueue = z.object({
 });
 
 export type MailQueue = z.infer<typeof MailQueue>;
-
-/** `state` and `startup` are the words of systemd: running, dead, failed …; enabled, disabled … */
-export const PmgService = z.object({
-  id: z.string(),
-  description: z.string(),
-  state: z.string(),
-  startup: z.string().optional(),
-});
-export type PmgService = z.infer<typeof PmgService>;
 
 /**
  * `status` is online or offline; `error` says why a node cannot be reached, and it has no figures then. `role` is master, node, or `-`
@@ -41,7 +33,7 @@ export const PmgNode = z.object({
   memoryUsed: z.number().optional(),
   memoryTotal: z.number().optional(),
   ...Machine.omit({ load: true }).shape,
-  services: z.array(PmgService).optional(),
+  services: z.array(Service).optional(),
   inSync: z.boolean().optional(),
   queueStatus: MailQueue.optional(),
 });

@@ -8,6 +8,7 @@ import { Why } from '../alerts/why.ts';
 import { Affected, Alert } from '../entities/alert.ts';
 import { toMessage } from '../sentences/message.ts';
 import { endpoint } from './endpoint.ts';
+import { Moment } from './moment.ts';
 import { pageLimit, pageOffset } from './paging.ts';
 
 const ALERTS = '/api/alerts';
@@ -22,18 +23,6 @@ export const listActiveAlerts = endpoint(`GET ${ALERTS}/active`, {
 
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 10_000;
-const TIME = toMessage({ id: 'input.momentOrIso' });
-/** Epoch ms. */
-const Time = z
-  .string()
-  .max(40)
-  .transform((text, context) => {
-    const at = /^\d+$/.test(text) ? Number(text) : Date.parse(text);
-    if (!Number.isNaN(at)) return at;
-    context.addIssue({ code: 'custom', message: TIME });
-    return z.NEVER;
-  })
-  .optional();
 
 /**
  * `limit`: 100 by default and for an invalid number, at most 10,000. `since` and `until` mean the start of an alert. `resource` is an
@@ -42,8 +31,8 @@ const Time = z
 export const HistoryQuery = z.object({
   limit: pageLimit(DEFAULT_LIMIT, MAX_LIMIT),
   offset: pageOffset,
-  since: Time,
-  until: Time,
+  since: Moment,
+  until: Moment,
   level: Severity.optional(),
   type: z.string().max(100).optional(),
   resource: z.string().max(512).optional(),

@@ -5,18 +5,12 @@ import { defined } from '@belfry/domain/defined';
 import { parseFingerprint } from '@belfry/domain/fingerprint';
 import { ok } from '@belfry/domain/result';
 import { kinds, type NodeType } from '@belfry/schema/config/kinds';
-import { isForeignFlag, NodeConfig, type NodePatch, NodeRequest } from '@belfry/schema/config/node';
+import { isForeignFlag, type Login, NodeConfig, type NodePatch, NodeRequest } from '@belfry/schema/config/node';
 import type { Registration } from '../../config/registration.ts';
 import { firstProblem, problemsByField } from '../../lib/invalid-input.ts';
 import { type Answer, type Refused, refuse, refuseField, refuseWith } from '../../lib/refusal.ts';
 import { enterAgain, mayStay, type SecretPlace } from '../../lib/secret-place.ts';
 
-interface Login {
-  user?: string | undefined;
-  password?: string | undefined;
-  tokenName?: string | undefined;
-  tokenValue?: string | undefined;
-}
 type Draft = Login & { type: NodeType; name: string; host: string; fingerprint?: string | undefined };
 
 /** A missing name is derived from the host. */

@@ -4,7 +4,7 @@ import { ExportConfig, type ExportFormat, type ExportState, exportFormats } from
 import type { ExportTrial } from '@belfry/schema/http/exports';
 import type { State } from '@belfry/schema/state';
 import type { ExportQueue } from '../../db/export-queue-file.ts';
-import type { Replacement } from '../../db/replacement.ts';
+import { type Replacement, replaceAlone } from '../../db/replacement.ts';
 import type { Store } from '../../db/store.ts';
 import { type Clock, iso, type Moment } from '../../lib/clock.ts';
 import type { OnDefect } from '../../lib/defects.ts';
@@ -95,13 +95,8 @@ export function createExports({ store, queue, readings, outgoing, onDefect, cloc
       ...settings[format].masked(),
       status: await exporters[format].status(),
     }),
-    async replace(format: ExportFormat, config: ExportConfig): Promise<Answer<{ status: 'success' }>> {
-      const prepared = settings[format].replace(config);
-      if (!prepared.ok) return prepared;
-      await store.atomically(prepared.value.write);
-      prepared.value.settle();
-      return ok({ status: 'success' });
-    },
+    replace: (format: ExportFormat, config: ExportConfig): Promise<Answer<{ status: 'success' }>> =>
+      replaceAlone(store, settings[format].replace(config), () => ({ status: 'success' })),
     /** Writes what Belfry itself costs, now and once. */
     async test(format: ExportFormat, given: ExportConfig): Promise<Answer<ExportTrial>> {
       const config = settings[format].whole(given);

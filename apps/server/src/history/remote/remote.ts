@@ -5,6 +5,7 @@ import { longTermOf } from '@belfry/schema/history/query-base';
 import { RemoteHistoryConfig, type RemoteHistoryState } from '@belfry/schema/history/remote';
 import type { RemoteHistoryTrial } from '@belfry/schema/http/remote-history';
 import type { ExportQueue } from '../../db/export-queue-file.ts';
+import { replaceAlone } from '../../db/replacement.ts';
 import { memoryAt } from '../../db/settings-store.ts';
 import type { Store } from '../../db/store.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -93,13 +94,8 @@ export function createRemote({ store, queue, outgoing, onDefect, clock }: Remote
       if (!status) throw new Error('the history in an engine says how its queue is');
       return { ...settings.masked(), status };
     },
-    async replace(config: RemoteHistoryConfig): Promise<Answer<{ status: 'success' }>> {
-      const prepared = settings.replace(config);
-      if (!prepared.ok) return prepared;
-      await store.atomically(prepared.value.write);
-      prepared.value.settle();
-      return ok({ status: 'success' });
-    },
+    replace: (config: RemoteHistoryConfig): Promise<Answer<{ status: 'success' }>> =>
+      replaceAlone(store, settings.replace(config), () => ({ status: 'success' })),
     /** Writes one value and asks for it. */
     async test(given: RemoteHistoryConfig): Promise<Answer<RemoteHistoryTrial>> {
       const config = settings.whole(given);

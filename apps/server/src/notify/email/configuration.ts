@@ -13,7 +13,7 @@ import {
 } from '@belfry/schema/notifications/email';
 import { MASK } from '@belfry/schema/notifications/mask';
 import type { Sentence } from '@belfry/schema/sentences/sentence';
-import type { Replacement } from '../../db/replacement.ts';
+import { type Replacement, replaceAlone } from '../../db/replacement.ts';
 import type { Store } from '../../db/store.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { OnDefect } from '../../lib/defects.ts';
@@ -168,11 +168,7 @@ export function createEmailConfiguration({
     prepare,
     async change(update) {
       const next = updated(update);
-      const prepared = next.ok ? prepare(next.value) : next;
-      if (!prepared.ok) return prepared;
-      await store.atomically(prepared.value.write);
-      prepared.value.settle();
-      return next;
+      return next.ok ? replaceAlone(store, prepare(next.value), () => next.value) : next;
     },
     list: () => list,
     onChange: (listener) => void listeners.push(listener),

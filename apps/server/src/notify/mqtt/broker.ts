@@ -4,7 +4,7 @@ import { ok } from '@belfry/domain/result';
 import { MASK } from '@belfry/schema/notifications/mask';
 import { MqttConfig, type MqttState } from '@belfry/schema/notifications/mqtt';
 import type { ConfigPart } from '../../db/config-part.ts';
-import type { Replacement } from '../../db/replacement.ts';
+import { type Replacement, replaceAlone } from '../../db/replacement.ts';
 import type { Store } from '../../db/store.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Outgoing } from '../../lib/outgoing/outgoing.ts';
@@ -120,10 +120,7 @@ export function createBroker({ store, outgoing, present, failing, clock }: Broke
       const isKept = password === MASK || (password === '' && settings.username !== '' && isSame);
       if (isKept && !isSame) return enterAgain(PASSWORD);
       const prepared = prepare({ ...settings, password: isKept ? config.password : password });
-      if (!prepared.ok) return prepared;
-      await store.atomically(prepared.value.write);
-      prepared.value.settle();
-      return ok({ status: 'success' });
+      return replaceAlone(store, prepared, () => ({ status: 'success' }));
     },
     /** Called each second: shows what has changed since the last call. */
     tick,

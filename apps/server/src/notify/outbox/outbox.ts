@@ -4,11 +4,11 @@ import { randomUUID } from 'node:crypto';
 import { english } from '@belfry/domain/sentences/english';
 import type { Delivery } from '@belfry/schema/notifications/delivery';
 import type { Sentence } from '@belfry/schema/sentences/sentence';
-import type { State } from '@belfry/schema/state';
 import type { AlertWrites, Written } from '../../db/alert-writes.ts';
 import type { Double, Notified, NotifiedRow, OpenDelivery, OutboxStore } from '../../db/outbox-store.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { OnDefect } from '../../lib/defects.ts';
+import { joined } from '../../lib/joined.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { orBare } from '../bare.ts';
 import type { Destination, Destinations } from '../destination.ts';
@@ -309,8 +309,6 @@ export async function openOutbox(deps: OutboxDeps) {
     void written();
   });
   destinations.onChange(follow);
-  let last: State['serverProblems'][] = [];
-  let all: State['serverProblems'] = {};
 
   return {
     /** All rows that were kept, read at the start. */
@@ -355,12 +353,7 @@ export async function openOutbox(deps: OutboxDeps) {
     /** Whether a message about it to this destination has not arrived yet. */
     isWaiting: (occurrence: string, destination: string): boolean => about(occurrence, destination).length > 0,
     /** Destinations that could not be delivered to for ten minutes, and a damaged file. The same object while nothing changes. */
-    problems(): State['serverProblems'] {
-      const now = [store.problems(), failing.problems()];
-      if (now.some((part, i) => part !== last[i])) all = Object.assign({}, ...now);
-      last = now;
-      return all;
-    },
+    problems: joined(store.problems, failing.problems),
     /** A message has been due for minutes, and nothing tries to send it. */
     isStuck: (): boolean => isStarted && [...workers.values()].some((worker) => worker.isStuck()),
     /** Begins to send. */

@@ -4,7 +4,8 @@ import { instanceId } from '@belfry/domain/ids';
 import { percent, roundTo } from '@belfry/domain/usage';
 import type { ConfigOf, Identified } from '@belfry/schema/config/node';
 import type { Datastore, PbsInstance, PbsJob } from '@belfry/schema/entities/pbs';
-import type { PbsDisk, PbsFailedTask, PbsGarbage, PbsMachine, PbsService } from '@belfry/schema/entities/pbs-details';
+import type { PbsDisk, PbsFailedTask, PbsGarbage, PbsMachine } from '@belfry/schema/entities/pbs-details';
+import type { Service } from '@belfry/schema/entities/service';
 import type { ZfsPool } from '@belfry/schema/entities/storage';
 import { iso } from '../../lib/clock.ts';
 import type { Remote, Route } from './copy-jobs.ts';
@@ -48,7 +49,7 @@ export interface Facts {
   readonly machine: PbsMachine;
   readonly placements: ReadonlyMap<string, Placement>;
   readonly garbage: ReadonlyMap<string, PbsGarbage>;
-  readonly services: readonly PbsService[] | undefined;
+  readonly services: readonly Service[] | undefined;
   readonly disks: readonly PbsDisk[] | undefined;
   readonly pools: readonly ZfsPool[] | undefined;
   readonly failedTasks: readonly PbsFailedTask[] | undefined;

@@ -2,7 +2,8 @@
 // fails remains unchanged.
 import { instanceId } from '@belfry/domain/ids';
 import type { Identified } from '@belfry/schema/config/node';
-import type { DomainStats, MailQueue, MailStats, PmgInstance, PmgNode, PmgService } from '@belfry/schema/entities/pmg';
+import type { DomainStats, MailQueue, MailStats, PmgInstance, PmgNode } from '@belfry/schema/entities/pmg';
+import type { Service } from '@belfry/schema/entities/service';
 import { iso } from '../../lib/clock.ts';
 import type { NodeRow } from './nodes.ts';
 import { type QueueName, type QueueShape, queueNames } from './queues.ts';
@@ -19,7 +20,7 @@ export interface Facts {
   readonly version: string | undefined;
   readonly nodes: readonly NodeRow[] | undefined;
   readonly queues: ReadonlyMap<string, MailQueue>;
-  readonly services: ReadonlyMap<string, readonly PmgService[]>;
+  readonly services: ReadonlyMap<string, readonly Service[]>;
   readonly mail: MailStats | undefined;
   readonly mailCount: PmgInstance['mailCount'];
   readonly spam: PmgInstance['spamDistribution'];

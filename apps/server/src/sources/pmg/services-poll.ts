@@ -1,6 +1,6 @@
 // Every five minutes, once the nodes are known: the services of every node of the gateway.
 import { ok } from '@belfry/domain/result';
-import type { PmgService } from '@belfry/schema/entities/pmg';
+import type { Service } from '@belfry/schema/entities/service';
 import { badPayload } from '../proxmox-api/failure.ts';
 import { createParts } from '../proxmox-api/parts.ts';
 import { parseServices } from '../proxmox-api/services.ts';
@@ -31,7 +31,7 @@ export function createServicesPoll(gateway: Gateway): Poll {
       const found = await Promise.all(
         nodes
           .filter(({ error }) => error === undefined)
-          .map(async ({ name }): Promise<[string, readonly PmgService[]][]> => {
+          .map(async ({ name }): Promise<[string, readonly Service[]][]> => {
             const part = `services of ${name}`;
             const path = `/nodes/${encodeURIComponent(name)}/services`;
             const answer = await parts.get(part, path, { tolerate: NO_CALL, needs: 'the role Auditor' });

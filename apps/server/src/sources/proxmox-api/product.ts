@@ -1,5 +1,6 @@
 // The differences between the products that share this API: port, realm, and ways to authenticate.
 import { kinds, type NodeType, type ProxmoxSignIn } from '@belfry/schema/config/kinds';
+import type { Login } from '@belfry/schema/config/node';
 
 export interface Product extends Pick<ProxmoxSignIn, 'realm' | 'token'> {
   port: number;
@@ -19,14 +20,6 @@ export function productOf(type: NodeType, own: Pick<Product, 'cookie' | 'rights'
 export type Credentials =
   | { by: 'token'; id: string; secret: string }
   | { by: 'password'; user: string; password: string };
-
-/** The part of a configured host that contains the credentials. */
-export interface Login {
-  user?: string | undefined;
-  password?: string | undefined;
-  tokenName?: string | undefined;
-  tokenValue?: string | undefined;
-}
 
 export function credentialsOf(login: Login, product: Product): Credentials {
   const withRealm = (user: string) => (user.includes('@') ? user : `${user}@${product.realm}`);

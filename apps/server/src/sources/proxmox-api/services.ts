@@ -1,10 +1,10 @@
 // `GET /nodes/{node}/services`: the services of systemd that belong to a backup server or to a mail gateway.
-import type { PbsService } from '@belfry/schema/entities/pbs-details';
+import type { Service } from '@belfry/schema/entities/service';
 import { sorted } from './order.ts';
 import { listOf, text } from './read.ts';
 
 /** Undefined when the answer is not a list of services. */
-export const parseServices = (data: unknown): PbsService[] | undefined =>
+export const parseServices = (data: unknown): Service[] | undefined =>
   sorted(
     listOf(data, (row) => {
       const id = text(row.service) ?? text(row.name)?.replace(/\.service$/, '');

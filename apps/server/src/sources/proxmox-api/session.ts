@@ -4,6 +4,7 @@
 import { originOf } from '@belfry/domain/address';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import { inEnglish } from '@belfry/domain/sentences/english';
+import type { Login } from '@belfry/schema/config/node';
 import type { EndpointStatus } from '@belfry/schema/entities/instance';
 import type { SourceError } from '@belfry/schema/messages/observation';
 import { type CallCounts, createCallCounts } from '../../lib/call-counts.ts';
@@ -19,7 +20,7 @@ import { type AuthHeaders, createAuthenticator } from './authenticator.ts';
 import { budgetOf } from './budgets.ts';
 import { createEndpoints, type Endpoints } from './endpoints.ts';
 import { badPayload, readEnvelope, statusError } from './failure.ts';
-import { credentialsOf, type Login, type Product } from './product.ts';
+import { credentialsOf, type Product } from './product.ts';
 import { part, text } from './read.ts';
 
 /** The timeout of one call, by its type. */

@@ -4,10 +4,10 @@ import { guestAlive } from '@belfry/domain/status';
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
 import type { NetworkInterface, Pressure } from '@belfry/schema/entities/guest';
 import type { NodePressure, ThinPool } from '@belfry/schema/entities/node';
-import type { PbsService } from '@belfry/schema/entities/pbs-details';
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
 import type { BackupTask, GuestSnapshot, StorageBackup } from '@belfry/schema/entities/pve-backups';
 import type { QuorumDevice, ReplicationJob } from '@belfry/schema/entities/pve-cluster';
+import type { Service } from '@belfry/schema/entities/service';
 import type { ZfsPool } from '@belfry/schema/entities/storage';
 import type { Task } from '@belfry/schema/entities/task';
 import type { TrafficCounters } from '@belfry/schema/messages/observation';
@@ -41,7 +41,7 @@ export interface Facts {
   /** By node. */
   readonly nodePressure: ReadonlyMap<string, NodePressure>;
   /** By node. */
-  readonly services: ReadonlyMap<string, readonly PbsService[]>;
+  readonly services: ReadonlyMap<string, readonly Service[]>;
   readonly cluster: ClusterStatus | undefined;
   readonly version: string | undefined;
   readonly rights: Rights | undefined;

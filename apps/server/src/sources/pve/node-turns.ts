@@ -7,8 +7,9 @@ export type AskNode = (node: string) => Promise<boolean>;
 /**
  * Asks all online nodes. `ask` stores its result in the facts at once. Only a few calls run at the same time, so a node
  * that did not answer in the last run is asked last. Of several such nodes, the one that was asked first is asked last.
+ * Returns whether any node answered.
  */
-export function createNodeTurns(instance: PveInstance): (ask: AskNode) => Promise<void> {
+export function createNodeTurns(instance: PveInstance): (ask: AskNode) => Promise<boolean> {
   let late: ReadonlySet<string> = new Set();
   return async (ask) => {
     const nodes = onlineNodes(instance);
@@ -20,5 +21,6 @@ export function createNodeTurns(instance: PveInstance): (ask: AskNode) => Promis
         if (await ask(node)) unanswered.delete(node);
       }),
     );
+    return unanswered.size < order.length;
   };
 }

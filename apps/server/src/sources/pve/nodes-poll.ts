@@ -37,14 +37,8 @@ export function createNodesPoll(instance: PveInstance): Poll {
     const cluster = status.ok ? parseCluster(status.value) : undefined;
     if (cluster) instance.facts = { ...instance.facts, cluster };
     const isRare = instance.facts.version === undefined || runs % RARE_EVERY === 0;
-    let answered = false;
-    const askNode = async (node: string): Promise<boolean> => {
-      const isThere = await fetchNode(parts, node);
-      answered ||= isThere;
-      return isThere;
-    };
-    await Promise.all([
-      askNodes(askNode),
+    const [answered] = await Promise.all([
+      askNodes((node) => fetchNode(parts, node)),
       isRare && fetchVersion(reader),
       cluster && membership.follow(cluster, reader, iso(instance.clock.now()), isRare),
     ]);

@@ -36,12 +36,7 @@ export function createPressurePoll(instance: PveInstance): Poll {
       const now = instance.clock.now();
       learn(new Map([...nodePressure].filter(([, { at }]) => now - Date.parse(at) < OLDEST_MS)));
       const parts = begin(instance.session.read(signal, 'pressure'));
-      let answered = false;
-      await askNodes(async (node) => {
-        const isThere = await fetchNode(parts, node);
-        answered ||= isThere;
-        return isThere;
-      });
+      const answered = await askNodes((node) => fetchNode(parts, node));
       const trouble = parts.trouble();
       if (trouble && !answered) return fail(trouble);
       return ok({

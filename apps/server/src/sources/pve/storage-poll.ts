@@ -54,15 +54,10 @@ export function createStoragePoll(instance: PveInstance): Poll {
     async run(signal) {
       if (!instance.config.monitorStorage) return ok({ slices: {} });
       const parts = begin(instance.session.read(signal, 'storage'));
-      let answered = await fetchConfigs(parts);
-      const askNode = async (node: string): Promise<boolean> => {
-        const isThere = await fetchNode(parts, node);
-        answered ||= isThere;
-        return isThere;
-      };
-      await Promise.all([askNodes(askNode), fetchCeph(parts)]);
+      const hasConfigs = await fetchConfigs(parts);
+      const [answered] = await Promise.all([askNodes((node) => fetchNode(parts, node)), fetchCeph(parts)]);
       const trouble = parts.trouble();
-      if (trouble && !answered) return fail(trouble);
+      if (trouble && !hasConfigs && !answered) return fail(trouble);
       const gaps = parts.gaps();
       if (instance.facts.nodes.length === 0) return ok({ slices: {}, gaps });
       return ok({

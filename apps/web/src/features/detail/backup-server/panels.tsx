@@ -1,5 +1,6 @@
 // The machine of a backup server: what it is, its services, its disks and its ZFS pools.
-import type { PbsDisk, PbsMachine, PbsService } from '@belfry/schema/entities/pbs-details';
+import type { PbsDisk, PbsMachine } from '@belfry/schema/entities/pbs-details';
+import type { Service } from '@belfry/schema/entities/service';
 import type { ZfsPool } from '@belfry/schema/entities/storage';
 import { formatBytes, formatDecimal, formatShare } from '../../../lib/language/format.ts';
 import { type Fact, Facts, Panel } from '../../../ui/detail.tsx';
@@ -57,10 +58,10 @@ export const Pools = ({ pools }: { pools: readonly ZfsPool[] }) => (
   </Panel>
 );
 
-const stateOf = (service: PbsService): DotState =>
+const stateOf = (service: Service): DotState =>
   hasFailed(service) ? 'crit' : service.state === 'running' ? 'ok' : 'off';
 
-export const Services = ({ services }: { services: readonly PbsService[] }) => (
+export const Services = ({ services }: { services: readonly Service[] }) => (
   <Panel title={messages.services}>
     <ul className="flex flex-col gap-0.5">
       {services.map((service) => (

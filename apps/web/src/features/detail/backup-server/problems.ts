@@ -3,7 +3,8 @@ import { isUnreadable } from '@belfry/domain/datastores';
 import { jobLateBy } from '@belfry/domain/late-jobs';
 import { pbsProblems } from '@belfry/domain/pbs-problems';
 import type { PbsInstance } from '@belfry/schema/entities/pbs';
-import type { PbsDetails, PbsService } from '@belfry/schema/entities/pbs-details';
+import type { PbsDetails } from '@belfry/schema/entities/pbs-details';
+import type { Service } from '@belfry/schema/entities/service';
 import { statusText } from '../../../ui/status-text.ts';
 import { messages } from './messages.ts';
 
@@ -15,7 +16,7 @@ export interface ServerProblem {
 }
 
 /** One that systemd starts and that is dead has ended. Without `startup`, only `failed` is certain. */
-export const hasFailed = ({ state, startup }: PbsService): boolean =>
+export const hasFailed = ({ state, startup }: Service): boolean =>
   state === 'failed' || (state === 'dead' && startup === 'enabled');
 
 /** An error is a problem of its own; a disk that is changed from time to time and not connected is none. */
