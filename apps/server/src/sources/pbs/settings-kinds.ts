@@ -1,7 +1,7 @@
 // What the journal of changes knows of a backup server. Its certificate is known by its fingerprint, because the list of certificates needs
 // a privilege to change them.
 import { datastoreId } from '@belfry/domain/ids';
-import { dnsFields, keeps, networkFields, networkSets } from '../proxmox-api/machine-kinds.ts';
+import { dnsFields, keeps, networkFields, networkSets, packages } from '../proxmox-api/machine-kinds.ts';
 import type { Hint, SettingsKind } from '../proxmox-api/settings-kind.ts';
 
 const AUDIT = [['/', 'Sys.Audit']] as const;
@@ -189,10 +189,7 @@ const machine: readonly SettingsKind[] = [
     ...own,
     what: 'packages',
     path: '/nodes/localhost/apt/versions',
-    form: 'table',
-    key: ['Package'],
-    only: ['version'],
-    as: { OldVersion: 'version' },
+    ...packages,
     needs: AUDIT,
   },
   {

@@ -1,5 +1,12 @@
 // What the journal of changes knows of a mail gateway. Its lists are whole: a role sees all of a list or is refused, but for the users.
-import { certificateFields, dnsFields, keeps, networkFields, networkSets } from '../proxmox-api/machine-kinds.ts';
+import {
+  certificateFields,
+  dnsFields,
+  keeps,
+  networkFields,
+  networkSets,
+  packages,
+} from '../proxmox-api/machine-kinds.ts';
 import type { SettingsKind } from '../proxmox-api/settings-kind.ts';
 
 const AUDITOR = [['', 'the role Auditor']] as const;
@@ -166,10 +173,7 @@ const nodes: readonly SettingsKind[] = [
     ...ofNode,
     what: 'packages',
     path: '/nodes/{node}/apt/versions',
-    form: 'table',
-    key: ['Package'],
-    only: ['version'],
-    as: { OldVersion: 'version' },
+    ...packages,
   },
 ];
 

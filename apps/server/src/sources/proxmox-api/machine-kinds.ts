@@ -1,4 +1,5 @@
 // What the journal of changes knows of a machine, the same in backup servers and mail gateways.
+import type { SettingsKind } from './settings-kind.ts';
 
 export const networkFields = [
   ...[
@@ -22,3 +23,11 @@ export const networkSets = ['bridge_ports', 'slaves', 'ovs_ports'];
 export const dnsFields = ['search', 'dns1', 'dns2', 'dns3'];
 export const certificateFields = ['fingerprint', 'issuer', 'subject', 'notbefore', 'notafter', 'san'];
 export const keeps = ['keep-last', 'keep-hourly', 'keep-daily', 'keep-weekly', 'keep-monthly', 'keep-yearly'];
+
+/** The packages of a machine, in the list of `apt/versions`. */
+export const packages = {
+  form: 'table',
+  key: ['Package'],
+  only: ['version'],
+  as: { OldVersion: 'version' },
+} as const satisfies Partial<SettingsKind>;

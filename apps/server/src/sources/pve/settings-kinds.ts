@@ -1,5 +1,5 @@
 // What the journal of changes knows of Proxmox VE beside guests, backup jobs and HA. Backup jobs and HA are read by polls of their own.
-import { certificateFields, dnsFields, keeps } from '../proxmox-api/machine-kinds.ts';
+import { certificateFields, dnsFields, keeps, packages } from '../proxmox-api/machine-kinds.ts';
 import type { Hint, SettingsKind } from '../proxmox-api/settings-kind.ts';
 import { clusterFirewall, firewallOptions, rule } from './firewall-kinds.ts';
 
@@ -246,10 +246,7 @@ const nodes: readonly SettingsKind[] = [
     kind: 'node',
     path: '/nodes/{node}/apt/versions',
     of: 'node',
-    form: 'table',
-    key: ['Package'],
-    only: ['version'],
-    as: { OldVersion: 'version' },
+    ...packages,
     needs: OF_NODE,
   },
   {

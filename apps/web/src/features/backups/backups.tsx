@@ -43,7 +43,7 @@ export function Backups({ backups, serverIds, view, onChange }: BackupsProps) {
   );
   const shownMode = modeOf(filters, [...serverIds.keys()]);
 
-  useScreenKeys(searchBox, () => (node === null ? filters.reset() : filters.setNode(null)));
+  useScreenKeys(searchBox, () => (node === null ? filters.reset() : filters.change({ node: null })));
 
   if (nodes.length + servers.length + backups.length === 0)
     return (

@@ -43,7 +43,7 @@ export function FilterBar({ searchRef, filters, mode, hasHosts, now }: FilterBar
         history={searchHistoryPref}
         text={filters.search}
         fields={fields}
-        onText={filters.setSearch}
+        onText={(search) => filters.change({ search })}
       />
       <FiltersButton
         className="md:hidden"
@@ -56,7 +56,7 @@ export function FilterBar({ searchRef, filters, mode, hasHosts, now }: FilterBar
           label={messages.mode}
           options={messages.modes}
           value={mode}
-          onChange={filters.setMode}
+          onChange={(mode) => filters.change({ mode })}
           className="max-md:basis-full"
         />
         {hasHosts && (
@@ -64,7 +64,7 @@ export function FilterBar({ searchRef, filters, mode, hasHosts, now }: FilterBar
             label={messages.guestType}
             options={messages.types}
             value={filters.type}
-            onChange={filters.setType}
+            onChange={(type) => filters.change({ type })}
             className="max-md:basis-full"
           />
         )}
@@ -72,7 +72,7 @@ export function FilterBar({ searchRef, filters, mode, hasHosts, now }: FilterBar
           label={messages.grouping}
           options={messages.groupings}
           value={filters.grouping}
-          onChange={filters.setGrouping}
+          onChange={(grouping) => filters.change({ grouping })}
         />
         <SortSelect
           options={messages.sorts}
@@ -85,7 +85,7 @@ export function FilterBar({ searchRef, filters, mode, hasHosts, now }: FilterBar
           label={messages.relative}
           aria-pressed={relative}
           className="aria-pressed:text-brand"
-          onClick={() => filters.setRelative(!relative)}
+          onClick={() => filters.change({ relative: !relative })}
         >
           <CalendarClock size={14} />
         </IconButton>
@@ -93,7 +93,7 @@ export function FilterBar({ searchRef, filters, mode, hasHosts, now }: FilterBar
       {filters.day !== null && (
         <span className="inline-flex h-8 items-center gap-1 rounded-md border border-brand/50 bg-brand-bg pl-2.5 text-sm max-md:h-10">
           {messages.day(dayLabel(filters.day, dayOf(now), ''))}
-          <Button onClick={() => filters.setDay(null)}>
+          <Button onClick={() => filters.change({ day: null })}>
             <X size={13} aria-hidden />
             {messages.clearDay}
           </Button>

@@ -5,15 +5,7 @@ import type { SortKey, View } from './list/rows.ts';
 import { type BackupsView, backupsCodec } from './view.ts';
 
 export interface Filters extends View, Sort<SortKey>, Pick<BackupsView, 'range' | 'relative' | 'day' | 'columns'> {
-  setRange(range: BackupsView['range']): void;
-  setRelative(relative: boolean): void;
-  setDay(day: string | null): void;
-  setSearch(text: string): void;
-  setMode(mode: View['mode']): void;
-  setType(type: View['type']): void;
-  setGrouping(grouping: View['grouping']): void;
-  setNode(id: string | null): void;
-  setColumns(columns: BackupsView['columns']): void;
+  change: ChangeView<BackupsView>;
   reset(): void;
   /** Whether filters are set, so that the screen may show less than everything. */
   active: boolean;
@@ -24,15 +16,7 @@ export function filtersOf(view: BackupsView, change: ChangeView<BackupsView>): F
   return {
     ...view,
     ...sortOf(view.sort, (sort) => change({ sort })),
-    setRange: (next) => change({ range: next }),
-    setRelative: (next) => change({ relative: next }),
-    setDay: (next) => change({ day: next }),
-    setSearch: (next) => change({ search: next }),
-    setMode: (next) => change({ mode: next }),
-    setType: (next) => change({ type: next }),
-    setGrouping: (grouping) => change({ grouping }),
-    setNode: (id) => change({ node: id }),
-    setColumns: (next) => change({ columns: next }),
+    change,
     // the chart, the form of the times and the columns hide no backup
     reset: () => change({ ...backupsCodec.fallback, range, relative, columns }),
     active: search.trim() !== '' || mode !== 'all' || type !== 'all' || day !== null || node !== null,

@@ -23,7 +23,7 @@ export function Docker({ view, onChange }: DockerProps) {
   const hosts = useDockerHosts();
 
   // one step for each press of Escape: first the selected host, then the filters
-  useScreenKeys(searchBox, () => (filters.host === null ? filters.reset() : filters.setHost(null)));
+  useScreenKeys(searchBox, () => (filters.host === null ? filters.reset() : filters.change({ host: null })));
 
   return (
     <>
@@ -36,7 +36,7 @@ export function Docker({ view, onChange }: DockerProps) {
       <FilterBar searchRef={searchBox} filters={filters} />
       {/* beside the page of a container there is no room for two columns below 1280 pixels */}
       <div className="gap-3 lg:flex lg:items-start max-xl:in-data-narrowed:flex-col max-xl:in-data-narrowed:items-stretch">
-        <HostList selected={filters.host} onSelect={filters.setHost} />
+        <HostList selected={filters.host} onSelect={(host) => filters.change({ host })} />
         <div className="min-w-0 flex-1">
           <Boundary name={messages.section}>
             <ContainerTable filters={filters} />

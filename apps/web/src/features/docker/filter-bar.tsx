@@ -24,19 +24,19 @@ export function FilterBar({ searchRef, filters }: { searchRef: Ref<HTMLInputElem
         history={searchHistoryPref}
         text={filters.search}
         fields={fields}
-        onText={filters.setSearch}
+        onText={(search) => filters.change({ search })}
       />
       <Segmented
         label={messages.grouping}
         options={messages.groupings}
         value={filters.grouping}
-        onChange={filters.setGrouping}
+        onChange={(grouping) => filters.change({ grouping })}
       />
       {host && (
         <button
           type="button"
           aria-label={messages.clearHost(host.displayName)}
-          onClick={() => filters.setHost(null)}
+          onClick={() => filters.change({ host: null })}
           className="inline-flex h-8 max-w-64 min-w-0 items-center gap-1.5 rounded-full border border-brand/50 bg-brand-bg px-3 text-sm font-medium hover:bg-hover max-md:h-11"
         >
           <span className="truncate">{messages.host(host.displayName)}</span>

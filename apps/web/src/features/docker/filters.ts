@@ -5,10 +5,7 @@ import type { SortKey, View } from './container-table/rows.ts';
 import { type DockerView, dockerCodec } from './view.ts';
 
 export interface Filters extends View, Sort<SortKey>, Pick<DockerView, 'columns'> {
-  setSearch(text: string): void;
-  setHost(id: string | null): void;
-  setGrouping(grouping: View['grouping']): void;
-  setColumns(columns: DockerView['columns']): void;
+  change: ChangeView<DockerView>;
   reset(): void;
   /** Whether filters are set, so that the screen may show less than everything. */
   active: boolean;
@@ -17,10 +14,7 @@ export interface Filters extends View, Sort<SortKey>, Pick<DockerView, 'columns'
 export const filtersOf = (view: DockerView, change: ChangeView<DockerView>): Filters => ({
   ...view,
   ...sortOf(view.sort, (sort) => change({ sort })),
-  setSearch: (search) => change({ search }),
-  setHost: (host) => change({ host }),
-  setGrouping: (grouping) => change({ grouping }),
-  setColumns: (columns) => change({ columns }),
+  change,
   reset: () => change({ ...dockerCodec.fallback, columns: view.columns }),
   active: view.search.trim() !== '' || view.host !== null,
 });

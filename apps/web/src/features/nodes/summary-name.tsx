@@ -72,17 +72,9 @@ export function SummaryName({ row, depth, open }: SummaryNameProps) {
 }
 
 /** A count with lines that are shown on hover and read by screen readers. */
-function Remark({
-  lines,
-  className = '',
-  children,
-}: {
-  lines: readonly string[];
-  className?: string;
-  children: ReactNode;
-}) {
+function Remark({ lines, children }: { lines: readonly string[]; children: ReactNode }) {
   return (
-    <span className={`inline-flex shrink-0 ${className}`} {...hint(lines.join('\n'))}>
+    <span className="inline-flex shrink-0" {...hint(lines.join('\n'))}>
       {children}
       <span className="sr-only">{lines.join('; ')}</span>
     </span>

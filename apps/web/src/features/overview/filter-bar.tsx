@@ -29,7 +29,7 @@ export function FilterBar({ searchRef, filters, shown, strips, onToggle }: Filte
         history={searchHistoryPref}
         text={filters.search}
         fields={guestFields}
-        onText={filters.setSearch}
+        onText={(search) => filters.change({ search })}
       />
       <FiltersButton shown={shown} set={filters.type !== 'all' || filters.status !== 'all'} onToggle={onToggle} />
       {shown && (
@@ -45,13 +45,13 @@ export function FilterBar({ searchRef, filters, shown, strips, onToggle }: Filte
             label={messages.grouping}
             options={messages.groupings}
             value={filters.grouping}
-            onChange={filters.setGrouping}
+            onChange={(grouping) => filters.change({ grouping })}
           />
           <Segmented
             label={messages.trend}
             options={messages.trends}
             value={filters.trend}
-            onChange={filters.setTrend}
+            onChange={(trend) => filters.change({ trend })}
             className="max-md:hidden"
           />
           {strips?.enabled === false && <span className="text-sm text-mute">{messages.historyOff}</span>}

@@ -5,14 +5,10 @@ import type { SortKey, View } from './guest-table/rows.ts';
 import { type OverviewView, overviewCodec } from './view.ts';
 
 export interface Filters extends View, Sort<SortKey>, Pick<OverviewView, 'columns' | 'trend'> {
-  setSearch(text: string): void;
+  change: ChangeView<OverviewView>;
   /** A second click on VMs, LXCs, Running or Stopped returns to All. */
   setType(type: View['type']): void;
   setStatus(status: View['status']): void;
-  setGrouping(grouping: View['grouping']): void;
-  setTrend(trend: OverviewView['trend']): void;
-  setNode(id: string | null): void;
-  setColumns(columns: OverviewView['columns']): void;
   reset(): void;
   /** Whether filters are set, so that the screen may show less than everything. */
   active: boolean;
@@ -23,13 +19,9 @@ export function filtersOf(view: OverviewView, change: ChangeView<OverviewView>):
   return {
     ...view,
     ...sortOf(view.sort, (sort) => change({ sort })),
-    setSearch: (text) => change({ search: text }),
+    change,
     setType: (next) => change({ type: next === type ? 'all' : next }),
     setStatus: (next) => change({ status: next === status ? 'all' : next }),
-    setGrouping: (grouping) => change({ grouping }),
-    setTrend: (trend) => change({ trend }),
-    setNode: (id) => change({ node: id }),
-    setColumns: (columns) => change({ columns }),
     reset: () => change({ ...overviewCodec.fallback, columns: view.columns, trend: view.trend }),
     active: search.trim() !== '' || type !== 'all' || status !== 'all' || node !== null,
   };

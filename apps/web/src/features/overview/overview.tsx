@@ -29,7 +29,7 @@ export function Overview({ view, strips, onChange }: OverviewProps) {
 
   // one step for each press of Escape: first the selection, then the filters, then the panel
   useScreenKeys(searchBox, () => {
-    if (filters.node !== null) filters.setNode(null);
+    if (filters.node !== null) filters.change({ node: null });
     else if (filters.active) filters.reset();
     else show(!shown);
   });

@@ -5,10 +5,7 @@ import type { SortKey, View } from './pools/rows.ts';
 import { type StorageView, storageCodec } from './view.ts';
 
 export interface Filters extends View, Sort<SortKey>, Pick<StorageView, 'columns'> {
-  setSearch(text: string): void;
-  setGrouping(grouping: View['grouping']): void;
-  setNode(id: string | null): void;
-  setColumns(columns: StorageView['columns']): void;
+  change: ChangeView<StorageView>;
   reset(): void;
   /** Whether filters are set, so that the screen may show less than everything. */
   active: boolean;
@@ -19,10 +16,7 @@ export function filtersOf(view: StorageView, change: ChangeView<StorageView>): F
   return {
     ...view,
     ...sortOf(view.sort, (sort) => change({ sort })),
-    setSearch: (search) => change({ search }),
-    setGrouping: (grouping) => change({ grouping }),
-    setNode: (node) => change({ node }),
-    setColumns: (next) => change({ columns: next }),
+    change,
     reset: () => change({ ...storageCodec.fallback, tab, columns, diskColumns }),
     active: view.search.trim() !== '' || view.node !== null,
   };

@@ -37,7 +37,7 @@ export function Storage({ view, onChange }: StorageProps) {
   const servers = useList('pbs').length;
   const nothing = useList('storage').length + useList('physicalDisks').length === 0;
 
-  useScreenKeys(searchBox, () => (node === null ? filters.reset() : filters.setNode(null)));
+  useScreenKeys(searchBox, () => (node === null ? filters.reset() : filters.change({ node: null })));
 
   if (nothing)
     return (
@@ -66,7 +66,7 @@ export function Storage({ view, onChange }: StorageProps) {
           history={searchHistoryPref}
           text={filters.search}
           fields={tab === 'pools' ? storageFields : diskFields}
-          onText={filters.setSearch}
+          onText={(search) => filters.change({ search })}
         />
         {tab === 'pools' && (
           <>
@@ -74,7 +74,7 @@ export function Storage({ view, onChange }: StorageProps) {
               label={messages.grouping}
               options={messages.groupings}
               value={filters.grouping}
-              onChange={filters.setGrouping}
+              onChange={(grouping) => filters.change({ grouping })}
             />
             <SortSelect
               options={messages.sorts}

@@ -15,13 +15,13 @@ export const sortOf = <K extends string>(
 
 interface TableView<K extends string> extends Sort<K> {
   columns: ChosenColumns;
-  setColumns(chosen: ChosenColumns): void;
+  change(part: { columns: ChosenColumns }): void;
 }
 
 /** What a `DataTable` needs of the filters of a screen: its columns and its order. */
 export const columnsOf = <K extends string>(view: TableView<K>) => ({
   chosen: view.columns,
-  onChoose: view.setColumns,
+  onChoose: (columns: ChosenColumns) => view.change({ columns }),
   sort: { key: view.sortKey, descending: view.descending },
   // null is the default order of tables whose third click ends an order; a screen with filters has none
   onSort: (order: SortOrder<K> | null) => order && view.setOrder(order),

@@ -29,7 +29,7 @@ interface ChartCardProps {
   servers: readonly PbsInstance[];
   /** Epoch milliseconds; only its day matters. */
   now: number;
-  filters: Pick<Filters, 'range' | 'setRange' | 'day' | 'setDay'>;
+  filters: Pick<Filters, 'range' | 'day' | 'change'>;
 }
 
 export function ChartCard({ backups, servers, now, filters }: ChartCardProps) {
@@ -67,7 +67,7 @@ export function ChartCard({ backups, servers, now, filters }: ChartCardProps) {
           label={messages.range}
           options={RANGES.map((each) => [`${each}`, messages.days(each)] as const)}
           value={filters.range}
-          onChange={filters.setRange}
+          onChange={(range) => filters.change({ range })}
         />
       </div>
       <BarChart
@@ -75,7 +75,7 @@ export function ChartCard({ backups, servers, now, filters }: ChartCardProps) {
         label={messages.chart}
         bars={bars}
         selected={filters.day}
-        onSelect={filters.setDay}
+        onSelect={(day) => filters.change({ day })}
         totalText={messages.total}
       />
     </section>
