@@ -1,6 +1,5 @@
 // Alerts of instances that were removed from the configuration end at once.
 import type { State } from '@belfry/schema/state';
-import { sameIds } from '../../state/entities.ts';
 import { SERVER } from './rule-set.ts';
 import type { Tracked, TrackedAlerts } from './tracked.ts';
 
@@ -18,7 +17,7 @@ export function createInventory(alerts: TrackedAlerts, started: number) {
     check(instances: State['instances'], now: number, gone: (tracked: Tracked) => void) {
       const missing = new Set<string>();
       // With every poll the instances are others than before, and as a rule they are the same ones.
-      if (!sameIds(instances, before) || suspects.size > 0 || alerts.unbound().size > 0) {
+      if (!areSame(instances, before) || suspects.size > 0 || alerts.unbound().size > 0) {
         const present = new Set(instances.map(({ id }) => id));
         for (const tracked of [...alerts.all()]) {
           const { instanceId } = tracked;
@@ -33,3 +32,6 @@ export function createInventory(alerts: TrackedAlerts, started: number) {
     },
   };
 }
+
+const areSame = (a: State['instances'], b: State['instances']): boolean =>
+  a.length === b.length && a.every(({ id }, n) => id === b[n]?.id);
