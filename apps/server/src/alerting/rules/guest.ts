@@ -182,11 +182,11 @@ function isSuspicious(guest: Guest, lowest: LowestLimits): boolean {
 function isUnprotected(
   guest: Guest,
   lowest: LowestLimits,
-  { suspects, backupsUntil }: ProtectedGuests,
+  { isSuspect, backupsUntil }: ProtectedGuests,
   now: number,
 ): boolean {
   if (guest.lastBackup !== undefined && guest.lastBackup <= backupsUntil)
     if (guest.inBackupJob !== false || lowest.anyBackup) return true;
   if (guest.replication !== undefined) for (const job of guest.replication) if (isBehind(job, now)) return true;
-  return suspects.size > 0 && suspects.has(guest.id);
+  return isSuspect(guest);
 }

@@ -18,8 +18,8 @@ export interface ProtectedGuests {
   tasks: BackupTasks;
   /** Those of a guest, the oldest one first. Undefined: it has none. */
   snapshotsOf(guest: Pick<Guest, 'id' | 'instance'>): readonly GuestSnapshot[] | undefined;
-  /** Guests with a failed backup, or with a snapshot that is too old by the lowest limit. */
-  suspects: ReadonlySet<string>;
+  /** It has a failed backup, or a snapshot that is too old by the lowest limit. */
+  isSuspect(guest: Pick<Guest, 'id' | 'instance'>): boolean;
   /** ISO. A last backup of this time or before it is too old by the lowest limit. */
   backupsUntil: string;
 }
@@ -41,12 +41,14 @@ export function createProtectedGuests(): ProtectedGuestsOf {
     if (known && seen && isSame && now.monotonic - seen.at < FRESH_MS) return known;
     if (seen?.list !== list) snapshots = new Map(byInstance(list).flatMap((part) => [...part]));
     const snapshotsUntil = isoBefore(now.at, limits.snapshotAge);
-    const suspects = new Set<string>();
-    for (const own of snapshots.values())
-      for (const [id, [oldest]] of own) if (oldest && oldest.time <= snapshotsUntil) suspects.add(id);
-    for (const [id, { error }] of tasks.last.ofGuests) if (error !== undefined) suspects.add(id);
+    // Asked for each guest of a poll: a list of the suspects of all instances would be made again for each of their polls.
+    const isSuspect: ProtectedGuests['isSuspect'] = (guest) => {
+      const oldest = snapshotsOf(guest)?.[0];
+      if (oldest !== undefined && oldest.time <= snapshotsUntil) return true;
+      return tasks.last.ofGuests.get(guest.id)?.error !== undefined;
+    };
     seen = { list, tasks, limits, at: now.monotonic };
-    known = { tasks, snapshotsOf, suspects, backupsUntil: isoBefore(now.at, limits.backupAge) };
+    known = { tasks, snapshotsOf, isSuspect, backupsUntil: isoBefore(now.at, limits.backupAge) };
     return known;
   };
 }
