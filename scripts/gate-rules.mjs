@@ -10,7 +10,7 @@ export const gateProjects = {
 /** One journey in a thousand meets a moment of the machine. More than that is a defect that a second attempt would hide. */
 export const SECOND_ATTEMPTS = 3;
 
-/** The only reasons for a skip that CI may have. A program that is missing is none: `.ci/run` installs it, and without it tests would silently rest. */
+/** CI may skip a test for these reasons only. A missing program is not among them: `.ci/run` installs it, and without it nobody would see that tests do not run. */
 const allowed = [
   // The recorded answers of real hosts and the schemas of their makers are beside a checkout of the makers of Belfry, and not public.
   /recorded answers|official API schema/,

@@ -1,4 +1,4 @@
-/** Those who want to know of every change of something. */
+/** Functions that are called at every change of something. */
 export function createListeners() {
   const all = new Set<() => void>();
   return {

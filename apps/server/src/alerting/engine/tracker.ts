@@ -187,7 +187,7 @@ const isBadSoFar = ({ entityId, missing, open, pending, verdict }: Tracked): boo
   entityId !== undefined &&
   missing === undefined;
 
-/** Most that are pending are so, most of the time. */
+/** Nothing can change it in this evaluation. Most of the time, most pending alerts are like this. */
 const isStanding = (tracked: Tracked, evaluation: Evaluation): boolean =>
   isBadSoFar(tracked) && evaluation.poll(tracked.instanceId) === undefined;
 
