@@ -122,6 +122,22 @@ test('whatever changes, a model that follows says the same as one that starts wi
   );
 });
 
+test('whatever time passes, a model that follows says the same as one that starts then', () => {
+  const steps = fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 12 });
+  fc.assert(
+    fc.property(aChange, steps, (change, minutes) => {
+      const model = createProtectionModel();
+      const input = { ...night({ guests: [] }), ...change };
+      let now = NOW;
+      for (const step of [0, ...minutes]) {
+        now += step * 60_000;
+        expect(model.update(input, now)).toEqual(createProtectionModel().update(input, now));
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
 /** The disks are asked for once for each guest that is judged. */
 class Counted extends Map<string, GuestDisks> {
   reads = 0;
@@ -174,6 +190,21 @@ test('a change of one of a hundred sites judges its own guests again, and none o
   expect(judged({ zoneOf: (name) => (name === 'site7' ? east : utc) })).toBe(10);
   const [volumeOf7] = all.storageBackups.filter(({ instance }) => instance === 'site7');
   expect(judged({ storageBackups: all.storageBackups.filter((one) => one !== volumeOf7) })).toBeLessThanOrEqual(2);
+});
+
+test('while a night of backups goes on, the guests whose backups are not there yet are judged once, and not each minute', () => {
+  const disks = new Counted();
+  const sites = ['site1', 'site2'];
+  const input = { ...estate(sites, disks), storageBackups: [], missing: [] };
+  const model = createProtectionModel();
+  const reads = (now: number): number => {
+    const before = disks.reads;
+    model.update(input, now);
+    return disks.reads - before;
+  };
+  expect(reads(at('05:10'))).toBeGreaterThan(0);
+  expect(model.update(input, at('05:10')).every(({ lastRun }) => lastRun?.result === 'pending')).toBe(true);
+  for (let minute = 1; minute < 120; minute++) expect(reads(at('05:10') + minute * 60_000)).toBe(0);
 });
 
 test('a site that comes with its own backup server judges its own guests, and settles its own backups', () => {

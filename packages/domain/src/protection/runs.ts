@@ -24,8 +24,10 @@ const SEVERITY: readonly RunResult[] = ['ok', 'pending', 'running', 'ambiguous',
 /** Larger for a worse result. */
 export const severityOf = ({ result }: { result: RunResult }): number => SEVERITY.indexOf(result);
 
+/** `openUntil`, epoch ms, of a run that is pending: from then on it is missed. */
 export interface RunOutcome {
   result: RunResult;
+  openUntil?: number;
   error?: string | undefined;
   task?: string | undefined;
 }
@@ -93,8 +95,8 @@ export function outcomeOf(
   if (task?.error !== undefined)
     return { result: 'failed', error: reasonFor(task, guest.vmid) ?? task.error, task: task.id };
   if (task && task.endTime === undefined) return { result: 'running', task: task.id };
-  const isOver = task?.endTime === undefined ? now >= at + graceMs : now >= Date.parse(task.endTime) + LISTED_AFTER_MS;
-  return { result: isOver ? 'missed' : 'pending' };
+  const openUntil = task?.endTime === undefined ? at + graceMs : Date.parse(task.endTime) + LISTED_AFTER_MS;
+  return now >= openUntil ? { result: 'missed' } : { result: 'pending', openUntil };
 }
 
 /** A loop, because it runs for every run of every guest. Undefined when there is no backup of that time. */

@@ -15,7 +15,6 @@ import { outcomeOf, type PlaceBackups, type Run, type RunOutcome, severityOf, ty
 
 /** A verification runs once a week, as a rule. */
 const VERIFIED_WITHIN_MS = 8 * 86_400_000;
-const LOOK_AGAIN_MS = 60_000;
 
 /** `own` and `perhaps`: the lists of backups that are its own, and those that may be of another guest. */
 export interface Case {
@@ -58,8 +57,10 @@ const worst = (runs: readonly JudgedRun[]): JudgedRun | undefined =>
 const isOpen = ({ result }: RunOutcome) => result === 'pending' || result === 'running';
 const iso = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString());
 
-export function judge(facts: Case, means: Means & PruneMeans, now: number): Verdict {
-  const { places, plans, tasksOf } = means;
+export function judge(facts: Case, { plans: known, ...others }: Means & PruneMeans, now: number): Verdict {
+  const { places, tasksOf } = others;
+  const { plans, nextOfAny } = withNext(known);
+  const means = { ...others, plans };
   const { guest, coverage, own, perhaps, disks, exclusion, missing } = facts;
   const planned = coverage.jobs.map((job) => ({ job, plan: plans.of(job, now) }));
   const readable = planned.filter((each): each is { job: typeof each.job; plan: Plan } => isPlan(each.plan));
@@ -150,16 +151,27 @@ export function judge(facts: Case, means: Means & PruneMeans, now: number): Verd
     offSite: from && offSiteOf(from, own, places, plans, now),
     disksLeftOut: [...(disks?.disksLeftOut ?? [])],
   });
-  const open = lastRuns.some(isOpen) ? [now + LOOK_AGAIN_MS] : [];
+  const open = [...lastRuns, ...overRuns].flatMap(({ openUntil }) => openUntil ?? []);
   const end = exclusion?.until === undefined ? [] : [Date.parse(exclusion.until)].filter((at) => at > now);
   const unverifiedFrom =
     onServers.length > 0 && verified.length === 0
       ? [Math.min(...onServers.map(({ at }) => at)) + VERIFIED_WITHIN_MS]
       : [];
   const pruned = prune ? [Date.parse(prune.at)] : [];
-  const times = [...pruned, ...nexts, ...open, ...end, ...unverifiedFrom.filter((at) => at > now)];
+  const times = [...pruned, nextOfAny(), ...open, ...end, ...unverifiedFrom.filter((at) => at > now)];
   const usesTasks = lastRuns.some(({ result }) => !WITHOUT_TASKS.has(result));
   return { protection, judgeAgainAt: Math.min(Infinity, ...times), usesTasks };
+}
+
+/** `nextOfAny`: the next run of all schedules that were asked for, epoch ms. From then on what they say is another. */
+function withNext(plans: Plans): { plans: Plans; nextOfAny: () => number } {
+  let next = Infinity;
+  const of: Plans['of'] = (planned, now) => {
+    const plan = plans.of(planned, now);
+    if (isPlan(plan)) next = Math.min(next, plan.next ?? Infinity);
+    return plan;
+  };
+  return { plans: { ...plans, of }, nextOfAny: () => next };
 }
 
 /** A part of the data that may contain backups of these jobs, and is not known. */
