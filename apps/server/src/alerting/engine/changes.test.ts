@@ -55,7 +55,10 @@ test('in a list of parts the same entities are called as in the same list withou
     parts: fc.tuple(versions, versions, versions, versions),
     also: fc.oneof(
       fc.boolean(),
-      fc.subarray(['a', 'b', 'x', 'y']).map((ids) => new Set(ids)),
+      fc.record({
+        instances: fc.subarray(['a', 'b', 'x', 'y']).map((ids) => new Set(ids)),
+        entities: fc.subarray(['a-0', 'a-2', 'b-1', 'c-0', 'x-1', 'z-0']).map((ids) => new Set(ids)),
+      }),
     ),
     broken: fc.option(fc.constantFrom('a-0', 'b-1', 'x-1'), { freq: 5 }),
   });

@@ -1,6 +1,7 @@
 // Which entities of a list changed since the last evaluation. Entities that did not change are the same object.
 import { differing, partsOf, type Stretch } from '@belfry/domain/delta/parts';
-import { instanceOf } from './instances-to-read.ts';
+import { placeIn } from '@belfry/domain/delta/sorted';
+import { type Concerned, instanceOf } from './instances-to-read.ts';
 
 interface Entity {
   id: string;
@@ -9,12 +10,12 @@ interface Entity {
 
 export interface Changes<E extends Entity> {
   /**
-   * Both lists are sorted by id. Entities of the instances in `also` count as changed too; `true`: all of them. What `changed` or `removed`
+   * Both lists are sorted by id. Those in `also` count as changed too; `true`: all of them. What `changed` or `removed`
    * throw for one entity does not end the others; that entity is called again the next time. Returns what was thrown.
    */
   next(
     list: readonly E[],
-    also: boolean | ReadonlySet<string>,
+    also: boolean | Concerned,
     changed: (entity: E, isNew: boolean) => void,
     removed: (id: string) => void,
   ): readonly unknown[];
@@ -28,9 +29,9 @@ export function createChanges<E extends Entity>(): Changes<E> {
   let failed = new Map<string, boolean | 'gone'>();
   return {
     next(list, also, changed, removed) {
-      const isNoOther = also === false || (also !== true && also.size === 0);
-      if (list === before && isNoOther && failed.size === 0) return NOTHING;
-      const isAlso = (entity: E): boolean => also === true || (also !== false && also.has(instanceOf(entity)));
+      if (list === before && isNobody(also) && failed.size === 0) return NOTHING;
+      const isAlso = (entity: E): boolean =>
+        also === true || (also !== false && (also.instances.has(instanceOf(entity)) || also.entities.has(entity.id)));
       const errors: unknown[] = [];
       const again = new Map<string, boolean | 'gone'>();
       const change = (entity: E, isNew: boolean) => {
@@ -72,22 +73,23 @@ export function createChanges<E extends Entity>(): Changes<E> {
   };
 }
 
+const isNobody = (also: boolean | Concerned): boolean =>
+  also === false || (also !== true && also.instances.size + also.entities.size === 0);
+
 const has = (list: readonly Entity[], id: string): boolean => list.some((entity) => entity.id === id);
 
 const whole = (before: readonly Entity[], now: readonly Entity[]): Stretch[] => [
   { before: { from: 0, to: before.length }, now: { from: 0, to: now.length } },
 ];
 
-/** Where the lists differ, and the unchanged parts of the instances in `also`. In the order of the lists. */
-function concerned(
-  before: readonly Entity[],
-  now: readonly Entity[],
-  also: boolean | ReadonlySet<string>,
-): readonly Stretch[] {
+/** Where the lists differ, and what is unchanged and in `also`. In the order of the lists. */
+function concerned(before: readonly Entity[], now: readonly Entity[], also: boolean | Concerned): readonly Stretch[] {
   if (also === true) return whole(before, now);
   const stretches = differing(before, now);
-  if (also === false || also.size === 0) return stretches;
+  if (also === false || isNobody(also)) return stretches;
   const found: Stretch[] = [];
+  const single = [...also.entities].flatMap((id) => placeIn(now, id) ?? []).sort((a, b) => a - b);
+  let nextSingle = 0;
   const different = stretches.values();
   let next = different.next().value;
   let [place, ahead] = [0, 0];
@@ -99,8 +101,12 @@ function concerned(
     const end = place + part.length;
     const last = found.at(-1);
     const isFound = last !== undefined && last.now.to >= end && last.now.from <= place;
-    if (!isFound && mayConcern(part, also))
-      found.push({ before: { from: place + ahead, to: end + ahead }, now: { from: place, to: end } });
+    const add = (from: number, to: number) =>
+      found.push({ before: { from: from + ahead, to: to + ahead }, now: { from, to } });
+    const isWhole = !isFound && mayConcern(part, also.instances);
+    if (isWhole) add(place, end);
+    for (let own = single[nextSingle]; own !== undefined && own < end; own = single[++nextSingle])
+      if (!isFound && !isWhole) add(own, own + 1);
     place = end;
   }
   for (; next; next = different.next().value) found.push(next);

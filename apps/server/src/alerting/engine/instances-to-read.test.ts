@@ -1,6 +1,6 @@
 import { emptyState } from '@belfry/domain/delta/empty-state';
 import { factoryConfig } from '@belfry/schema/alerts/factory-config';
-import type { BackupTask } from '@belfry/schema/entities/pve-backups';
+import type { BackupTask, GuestSnapshot } from '@belfry/schema/entities/pve-backups';
 import type { GuestProtection } from '@belfry/schema/protection/guest-protection';
 import type { State } from '@belfry/schema/state';
 import fc from 'fast-check';
@@ -17,7 +17,7 @@ const INSTANCES = ['a', 'a-b', 'c'];
 const NUMBERS = [1, 2, 3, 4];
 const day = '2026-01-01T00:00:00.000Z';
 
-type Change = Partial<Pick<State, 'vms' | 'nodes' | 'backupTasks' | 'guestProtection' | 'backupJobs'>>;
+type Change = Partial<Pick<State, 'vms' | 'nodes' | 'backupTasks' | 'guestProtection' | 'guestSnapshots'>>;
 const byId = <T extends { id: string }>(list: readonly T[]) => list.toSorted((x, y) => (x.id < y.id ? -1 : 1));
 
 const protectionOf = (id: string, state: GuestProtection['state']): GuestProtection => ({
@@ -27,6 +27,16 @@ const taskOf = (instance: string, vmid: number, fails: boolean): BackupTask => (
   ...{ id: `${instance}-task-${vmid}`, instance, node: 'n', type: 'vzdump', vmid, startTime: day, endTime: day },
   ...{ status: fails ? 'failed' : 'OK', ...(fails && { error: 'no space' }) },
 });
+
+/** So old that it is an alert. */
+const snapshotOf = (instance: string, vmid: number): GuestSnapshot => ({
+  ...{ id: `${instance}-${vmid}-before`, name: 'before', node: 'n', instance, type: 'qemu', vmid, vmstate: false },
+  time: '1969-10-01T00:00:00.000Z',
+});
+const backupJobs = INSTANCES.map((name) => ({
+  ...{ id: `${name}-job`, instance: name, enabled: true, schedule: '02:00', storage: 'nas' },
+  selection: { kind: 'all' as const, exclude: [] },
+}));
 
 /** One instance says something else. What it does not say stays the same objects. */
 const change = fc
@@ -39,6 +49,8 @@ const change = fc
         node: fc.constantFrom('online' as const, 'offline' as const),
         failing: fc.subarray(NUMBERS),
         protection: fc.constantFrom('protected' as const, 'late' as const, 'never' as const),
+        judged: fc.subarray(NUMBERS, { minLength: 1 }),
+        old: fc.subarray(NUMBERS),
       },
       { requiredKeys: [] },
     ),
@@ -54,14 +66,19 @@ function changeOf(state: State, { instance, say }: { instance: string; say: Reco
     node: status,
     failing,
     protection,
+    judged,
+    old,
   } = say as {
     cpu?: number;
     guests?: 'running' | 'stopped' | 'unknown';
     node?: 'online' | 'offline';
     failing?: number[];
     protection?: GuestProtection['state'];
+    judged?: number[];
+    old?: number[];
   };
-  const isOwn = ({ id }: { id: string }) => NUMBERS.some((vmid) => id === `${instance}-${vmid}`);
+  const judgedNow = judged ?? NUMBERS;
+  const isJudged = ({ id }: { id: string }) => judgedNow.some((vmid) => id === `${instance}-${vmid}`);
   return {
     ...((cpu !== undefined || guests) && {
       vms: byId([
@@ -80,13 +97,17 @@ function changeOf(state: State, { instance, say }: { instance: string; say: Reco
     }),
     ...(protection && {
       guestProtection: byId([
-        ...state.guestProtection.filter((one) => !isOwn(one)),
-        ...NUMBERS.map((vmid) => protectionOf(`${instance}-${vmid}`, protection)),
+        ...state.guestProtection.filter((one) => !isJudged(one)),
+        ...judgedNow.map((vmid) => protectionOf(`${instance}-${vmid}`, protection)),
       ]),
-      backupJobs: INSTANCES.map((name) => ({
-        ...{ id: `${name}-job`, instance: name, enabled: true, schedule: '02:00', storage: 'nas' },
-        selection: { kind: 'all' as const, exclude: [] },
-      })),
+    }),
+    ...(old && {
+      guestSnapshots: byId([
+        ...state.guestSnapshots.filter((one) => one.instance !== instance || old.includes(one.vmid)),
+        ...old
+          .filter((vmid) => !state.guestSnapshots.some((one) => one.instance === instance && one.vmid === vmid))
+          .map((vmid) => snapshotOf(instance, vmid)),
+      ]),
     }),
   };
 }
@@ -101,7 +122,7 @@ test('reading what a change concerns gives the same alerts as reading everything
       const [some, all] = [createRules(), readingAll(createRules())].map((rules) =>
         createAlerting({ rules, config: () => factoryConfig, started: moment(0), newOccurrence: () => 'one' }),
       );
-      let state: State = emptyState;
+      let state: State = { ...emptyState, backupJobs };
       let at = 1000;
       for (const [n, each] of [...changes, ...changes, ...changes].entries()) {
         state = { ...state, ...changeOf(state, each) };
@@ -128,15 +149,16 @@ test('reading what a change concerns gives the same alerts as reading everything
 
 test('what one of a hundred instances says about backups reads its own guests again, and none of the others', () => {
   const names = Array.from({ length: 100 }, (_, n) => `host${n}`);
-  let reads = 0;
+  let reads: string[] = [];
   const rule: RuleSet<'vms'> = {
     list: 'vms',
     read: () => [],
-    mayBeBad() {
-      reads++;
+    mayBeBad({ id }) {
+      reads.push(id);
       return false;
     },
-    follows: ['backupTasks', 'guestProtection'],
+    follows: ['backupTasks'],
+    followsOfGuest: ['guestProtection', 'guestSnapshots'],
     everyMs: 60_000,
   };
   const alerting = createAlerting({
@@ -145,20 +167,23 @@ test('what one of a hundred instances says about backups reads its own guests ag
     started: moment(0),
   });
   let state: State = { ...emptyState, vms: byId(names.flatMap((name) => [guest(name, 1), guest(name, 2)])) };
-  const readsOf = (next: Partial<State>, at: number): number => {
-    reads = 0;
+  const readsOf = (next: Partial<State>, at: number): string[] => {
+    reads = [];
     state = { ...state, ...next };
     alerting.evaluate(state, [], moment(at));
     return reads;
   };
-  expect(readsOf({}, 0)).toBe(200);
-  expect(readsOf({ backupTasks: [taskOf('host7', 1, true)] }, 100)).toBe(2);
-  expect(readsOf({ guestProtection: [protectionOf('host8-1', 'late')] }, 200)).toBe(2);
-  expect(readsOf({ backupTasks: [] }, 300)).toBe(2);
-  expect(readsOf({ vms: state.vms.map((vm) => (vm.id === 'host9-1' ? { ...vm, cpu: 1 } : vm)) }, 400)).toBe(1);
-  // Within the interval each guest is read once more, and never many of them together.
-  const second = Array.from({ length: 60 }, (_, n) => readsOf({}, 1000 * (n + 1)));
-  expect(second.reduce((sum, each) => sum + each, 0)).toBe(200);
+  expect(readsOf({}, 0)).toHaveLength(200);
+  expect(readsOf({ backupTasks: [taskOf('host7', 1, true)] }, 100)).toEqual(['host7-1', 'host7-2']);
+  expect(readsOf({ guestProtection: [protectionOf('host8-1', 'late')] }, 200)).toEqual(['host8-1']);
+  expect(readsOf({ guestSnapshots: [snapshotOf('host8', 2)] }, 250)).toEqual(['host8-2']);
+  expect(readsOf({ backupTasks: [], guestProtection: [] }, 300)).toEqual(['host7-1', 'host7-2', 'host8-1']);
+  expect(readsOf({ vms: state.vms.map((vm) => (vm.id === 'host9-1' ? { ...vm, cpu: 1 } : vm)) }, 400)).toEqual([
+    'host9-1',
+  ]);
+  // Within the interval each guest is read once more, and never many of them together. The guests of host7 were read just now.
+  const second = Array.from({ length: 60 }, (_, n) => readsOf({}, 1000 * (n + 1)).length);
+  expect(second.reduce((sum, each) => sum + each, 0)).toBe(198);
   expect(Math.max(...second)).toBeLessThanOrEqual(8);
 });
 

@@ -1,10 +1,38 @@
-// Which instances must be read again although their entities are the same: what rules look at besides an entity has changed, or time has passed.
+// What must be read again although it is the same: what rules look at besides an entity has changed, or time has passed.
 import { eachChanged } from '@belfry/domain/delta/each-changed';
+import { guestId } from '@belfry/domain/ids';
+import type { GuestSnapshot } from '@belfry/schema/entities/pve-backups';
 import type { ListName, State } from '@belfry/schema/state';
 
 interface Entity {
   id: string;
   instance?: string;
+}
+
+/** All entities of these instances, and these entities: ids. */
+export interface Concerned {
+  instances: ReadonlySet<string>;
+  entities: ReadonlySet<string>;
+}
+
+/** Lists whose entities are about one guest each. */
+export type ListOfGuest = 'guestProtection' | 'guestSnapshots';
+
+const guestOf = (entity: Entity | GuestSnapshot): string =>
+  'vmid' in entity ? guestId(entity.instance, entity.vmid) : entity.id;
+
+/** The guests about which these lists have other entities than the last time. */
+export function createChangedGuests(lists: readonly ListOfGuest[]): (state: State) => ReadonlySet<string> {
+  let before: readonly (readonly Entity[])[] = lists.map(() => []);
+  return (state) => {
+    const guests = new Set<string>();
+    before = lists.map((list, n) => {
+      const now: readonly Entity[] = state[list];
+      eachChanged(before[n] ?? [], now, (entity) => guests.add(guestOf(entity)));
+      return now;
+    });
+    return guests;
+  };
 }
 
 /** What stands for entities that belong to no instance. */
@@ -43,9 +71,10 @@ export function createDueInstances(everyMs: number) {
       if (everyMs !== Number.POSITIVE_INFINITY && !dueAt.has(instance))
         dueAt.set(instance, now + everyMs * shareOf(dueAt.size));
     },
+    /** An instance that is concerned already is due after another interval. */
     next(now: number, concerned: Set<string>) {
       for (const [instance, at] of dueAt) {
-        if (now < at) continue;
+        if (now < at && !concerned.has(instance)) continue;
         concerned.add(instance);
         dueAt.set(instance, now + everyMs);
       }

@@ -3,7 +3,7 @@ import { listFacts, listsWith } from '@belfry/domain/list-facts';
 import type { ListName, State } from '@belfry/schema/state';
 import { forAll } from '../../lib/for-all.ts';
 import { createChanges } from './changes.ts';
-import { createChangedInstances, createDueInstances, instanceOf } from './instances-to-read.ts';
+import { createChangedGuests, createChangedInstances, createDueInstances, instanceOf } from './instances-to-read.ts';
 import type { Reading } from './reading.ts';
 import {
   type AnyRuleSet,
@@ -75,12 +75,20 @@ export const createReaders = (rules: readonly AnyRuleSet[]): readonly Reader[] =
 };
 
 function createReader<L extends RuledList>(rule: RuleSet<L>): Reader {
-  const { list, mayBeBad, follows = [], everyMs = Number.POSITIVE_INFINITY, isExplainedWithin } = rule;
+  const {
+    list,
+    mayBeBad,
+    follows = [],
+    followsOfGuest = [],
+    everyMs = Number.POSITIVE_INFINITY,
+    isExplainedWithin,
+  } = rule;
   const mayExplain = explaining.includes(list);
   const isAlwaysRead = mayBeBad === undefined || mayExplain;
   const changes = createChanges<Ruled<L> & { id: string }>();
   const entitiesOf = createEntities(list);
   const followed = createChangedInstances(follows);
+  const guests = createChangedGuests(followsOfGuest);
   const due = createDueInstances(everyMs);
   const withinOf = (entity: { id: string }) => (isExplainedWithin ? instanceOf(entity) : undefined);
 
@@ -110,12 +118,13 @@ function createReader<L extends RuledList>(rule: RuleSet<L>): Reader {
     isDecision: rule.isDecision === true,
     part: `the alert rules for ${titleOf(list)}`,
     next(context, all, visitor) {
-      const concerned = new Set<string>();
-      followed(context.state, concerned);
-      due.next(context.now.monotonic, concerned);
+      const instances = new Set<string>();
+      followed(context.state, instances);
+      due.next(context.now.monotonic, instances);
+      const entities = guests(context.state);
       const errors = changes.next(
         entitiesOf(context.state),
-        all || concerned,
+        all || { instances, entities },
         (entity, isNew) => {
           try {
             visit(entity, isNew, context, visitor);

@@ -4,6 +4,7 @@ import type { Metric, Policy, Subject } from '@belfry/domain/alerts/thresholds';
 import type { AlertConfig } from '@belfry/schema/alerts/config';
 import type { EntityOf, ListName, State } from '@belfry/schema/state';
 import type { Moment } from '../../lib/clock.ts';
+import type { ListOfGuest } from './instances-to-read.ts';
 import type { Notice } from './notice.ts';
 import type { Confirm, Reading } from './reading.ts';
 
@@ -60,6 +61,8 @@ export interface RuleSet<L extends RuledList = RuledList> {
    * these lists changed.
    */
   follows?: readonly ListName[];
+  /** A guest also counts as changed when one of these lists has other entities about it. In a night of backups that is every few seconds. */
+  followsOfGuest?: readonly ListOfGuest[];
   /** At this interval all entities of an instance count as changed, because their readings also depend on the time. */
   everyMs?: number;
   /** The beginnings of the ids of readings about parts that the host does not report at present. They do not count as missing. */
