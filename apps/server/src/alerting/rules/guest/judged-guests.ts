@@ -1,4 +1,6 @@
-// What the model of protection says about all guests, for the rules: looked up once for each list.
+// What the model of protection says about all guests, for the rules.
+import { eachChanged } from '@belfry/domain/delta/each-changed';
+import { foundIn } from '@belfry/domain/delta/sorted';
 import type { GuestProtection } from '@belfry/schema/protection/guest-protection';
 import type { State } from '@belfry/schema/state';
 
@@ -13,20 +15,31 @@ export interface JudgedGuests {
 
 const BAD: ReadonlySet<GuestProtection['state']> = new Set(['late', 'never', 'unverified', 'not-covered']);
 
+/** The same object each time. Only what has changed in a list is looked at, because in a night of backups some guests change each second. */
 export function createJudgedGuests(): (state: Pick<State, 'guestProtection' | 'backupJobs'>) => JudgedGuests {
-  let seen: Pick<State, 'guestProtection' | 'backupJobs'> | undefined;
-  let known: JudgedGuests = { byId: new Map(), suspects: new Set(), makers: new Set() };
+  const byId = new Map<string, GuestProtection>();
+  const suspects = new Set<string>();
+  const makers = new Set<string>();
+  const judged: JudgedGuests = { byId, suspects, makers };
+  let seen: Pick<State, 'guestProtection' | 'backupJobs'> = { guestProtection: [], backupJobs: [] };
+
+  const follow = (list: State['guestProtection'], { id }: GuestProtection) => {
+    const now = foundIn(list, id);
+    if (now) byId.set(id, now);
+    else byId.delete(id);
+    if (now && isSuspect(now)) suspects.add(id);
+    else suspects.delete(id);
+  };
   return ({ guestProtection, backupJobs }) => {
-    if (seen?.guestProtection === guestProtection && seen.backupJobs === backupJobs) return known;
-    const bad = guestProtection.filter(
-      ({ state, lastRun, testDue }) => BAD.has(state) || lastRun?.result === 'damaged' || testDue !== undefined,
-    );
+    eachChanged(seen.guestProtection, guestProtection, (guest) => follow(guestProtection, guest));
+    if (seen.backupJobs !== backupJobs) {
+      makers.clear();
+      for (const { enabled, instance } of backupJobs) if (enabled) makers.add(instance);
+    }
     seen = { guestProtection, backupJobs };
-    known = {
-      byId: new Map(guestProtection.map((guest) => [guest.id, guest])),
-      suspects: new Set(bad.map(({ id }) => id)),
-      makers: new Set(backupJobs.filter(({ enabled }) => enabled).map(({ instance }) => instance)),
-    };
-    return known;
+    return judged;
   };
 }
+
+const isSuspect = ({ state, lastRun, testDue }: GuestProtection): boolean =>
+  BAD.has(state) || lastRun?.result === 'damaged' || testDue !== undefined;
