@@ -16,6 +16,9 @@ export interface Backup {
   file: string;
 }
 
+/** What a host or a backup server lists. */
+type Listed = StorageBackup | PbsBackup;
+
 /** `id` says the place, the type and the number. */
 export interface BackupsOfGuest {
   id: string;
@@ -23,8 +26,8 @@ export interface BackupsOfGuest {
   type: 'qemu' | 'lxc';
   vmid: number;
   owner: string | undefined;
-  /** By the id of the entity. */
-  items: Map<string, Backup>;
+  /** Complete backups: the objects of the state itself, because there are many for each guest. */
+  items: Set<Listed>;
 }
 
 export type Groups = ReturnType<typeof createGroups>;
@@ -49,7 +52,7 @@ export function createGroups(first: Places) {
       if (isNew && owner !== undefined) known.owner = owner;
       return known;
     }
-    const group: BackupsOfGuest = { id, place, type, vmid, owner, items: new Map() };
+    const group: BackupsOfGuest = { id, place, type, vmid, owner, items: new Set() };
     all.set(id, group);
     return group;
   }
@@ -70,27 +73,29 @@ export function createGroups(first: Places) {
     return place && groupOf(place, type, vmid, undefined, false);
   }
 
-  function put(group: BackupsOfGuest | undefined, id: string, backup: Backup | undefined, touched: Set<string>): void {
+  function put(group: BackupsOfGuest | undefined, listed: Listed, touched: Set<string>): void {
     if (!group) return;
     touched.add(group.id);
-    if (backup) group.items.set(id, backup);
-    else group.items.delete(id);
+    const backup = backupOf(listed);
+    if (backup) group.items.add(listed);
     if (group.items.size === 0) all.delete(group.id);
     if (backup?.file) {
-      const listed = byFile.get(backup.file);
-      if (!listed) byFile.set(backup.file, new Set([group.id]));
-      else if (listed.add(group.id).size > 1) for (const twin of listed) touched.add(twin);
+      const listing = byFile.get(backup.file);
+      if (!listing) byFile.set(backup.file, new Set([group.id]));
+      else if (listing.add(group.id).size > 1) for (const twin of listing) touched.add(twin);
     }
   }
 
-  function drop(group: BackupsOfGuest | undefined, id: string, touched: Set<string>): void {
-    const file = group?.items.get(id)?.file;
-    put(group, id, undefined, touched);
-    const listed = file ? byFile.get(file) : undefined;
-    if (!listed || !file || !group) return;
-    listed.delete(group.id);
-    for (const twin of listed) touched.add(twin);
-    if (listed.size === 0) byFile.delete(file);
+  function drop(group: BackupsOfGuest | undefined, listed: Listed, touched: Set<string>): void {
+    if (!group) return;
+    touched.add(group.id);
+    const file = group.items.delete(listed) ? backupOf(listed)?.file : undefined;
+    if (group.items.size === 0) all.delete(group.id);
+    const listing = file ? byFile.get(file) : undefined;
+    if (!listing || !file) return;
+    listing.delete(group.id);
+    for (const twin of listing) touched.add(twin);
+    if (listing.size === 0) byFile.delete(file);
   }
 
   return {
@@ -101,10 +106,10 @@ export function createGroups(first: Places) {
       const onStorages = difference(seenOnStorages, storageBackups);
       const onServers = difference(seenOnServers, serverBackups);
       [seenOnStorages, seenOnServers] = [storageBackups, serverBackups];
-      for (const entity of onStorages.gone) drop(ofStorage(entity), entity.id, touched);
-      for (const entity of onServers.gone) drop(ofServer(entity), entity.id, touched);
-      for (const entity of onStorages.here) put(ofStorage(entity), entity.id, storedBackup(entity), touched);
-      for (const entity of onServers.here) put(ofServer(entity), entity.id, serverBackup(entity), touched);
+      for (const entity of onStorages.gone) drop(ofStorage(entity), entity, touched);
+      for (const entity of onServers.gone) drop(ofServer(entity), entity, touched);
+      for (const entity of onStorages.here) put(ofStorage(entity), entity, touched);
+      for (const entity of onServers.here) put(ofServer(entity), entity, touched);
       return touched;
     },
     /**
@@ -113,15 +118,16 @@ export function createGroups(first: Places) {
     relocate(next: Places, isMoved: (volume: StorageBackup) => boolean): ReadonlySet<string> {
       const touched = new Set<string>();
       const moved = seenOnStorages.filter(isMoved);
-      for (const entity of moved) drop(ofStorage(entity), entity.id, touched);
+      for (const entity of moved) drop(ofStorage(entity), entity, touched);
       places = next;
-      for (const entity of moved) put(ofStorage(entity), entity.id, storedBackup(entity), touched);
+      for (const entity of moved) put(ofStorage(entity), entity, touched);
       return touched;
     },
     /** The groups that list a file of this group too. */
     twinsOf(group: BackupsOfGuest): readonly BackupsOfGuest[] {
       const found = new Set<string>();
-      for (const { file } of group.items.values()) for (const id of (file && byFile.get(file)) || []) found.add(id);
+      for (const listed of group.items)
+        if ('volid' in listed) for (const id of byFile.get(fileOf(listed)) ?? []) found.add(id);
       found.delete(group.id);
       return [...found].flatMap((id) => all.get(id) ?? []);
     },
@@ -130,7 +136,9 @@ export function createGroups(first: Places) {
 
 /** The newest first. A storage of type pbs and its server list the same backup, which counts once. */
 export function backupsOf({ items }: BackupsOfGuest): Backup[] {
-  const sorted = [...items.values()].sort((a, b) => b.at - a.at || rank(a) - rank(b));
+  const sorted = [...items]
+    .flatMap((listed) => backupOf(listed) ?? [])
+    .sort((a, b) => b.at - a.at || rank(a) - rank(b));
   return sorted.filter((backup, i) => i === 0 || backup.file !== '' || backup.at !== sorted[i - 1]?.at);
 }
 
@@ -144,6 +152,9 @@ export const fileOf = ({ isPBS, volid, ctime, size }: StorageBackup): string =>
 const isTime = (ms: number): boolean => !Number.isNaN(new Date(ms).getTime());
 
 /** Undefined while it is not complete, and for a time that is none. */
+const backupOf = (listed: Listed): Backup | undefined =>
+  'volid' in listed ? storedBackup(listed) : serverBackup(listed);
+
 function storedBackup(volume: StorageBackup): Backup | undefined {
   const { ctime, size, verification, encrypted, protected: isProtected, isPBS } = volume;
   if (size <= 0 || !isTime(ctime * 1000)) return undefined;

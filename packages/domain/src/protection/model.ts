@@ -47,7 +47,6 @@ export function createProtectionModel() {
   const groupsOf = new Map<string, Set<string>>();
   /** By type and number: the groups. */
   const numbered = new Map<string, Set<string>>();
-  const lists = new Map<string, PlaceBackups>();
   const verdicts = new Map<string, Verdict>();
   let assignments = new Map<string, string>();
   /** By group: the account that it belongs to. */
@@ -100,7 +99,6 @@ export function createProtectionModel() {
       dirty.add(guest);
       groupsOf.get(guest)?.delete(id);
     }
-    lists.delete(id);
     if (!group) {
       owners.delete(id);
       stray(id);
@@ -152,10 +150,9 @@ export function createProtectionModel() {
     for (const id of groupsOf.get(guest.id) ?? []) {
       const group = groups.all.get(id);
       if (!group || owners.get(id)?.kind !== kind) continue;
-      const list = lists.get(id) ?? { place: group.place, backups: backupsOf(group) };
-      lists.set(id, list);
-      const own = createdAt > 0 ? list.backups.filter(({ at }) => at >= createdAt) : list.backups;
-      if (own.length > 0) found.push({ place: list.place, backups: own });
+      const backups = backupsOf(group);
+      const own = createdAt > 0 ? backups.filter(({ at }) => at >= createdAt) : backups;
+      if (own.length > 0) found.push({ place: group.place, backups: own });
     }
     return found.sort((a, b) => (a.place.key < b.place.key ? -1 : 1));
   }
