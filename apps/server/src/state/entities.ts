@@ -31,7 +31,9 @@ export function keeping(before: Entities, next: Entities): Entities {
 export function joined(parts: readonly Entities[], before: Entities): Entities {
   const inOrder = parts.filter(({ length }) => length > 0).sort(([a], [b]) => ((a?.id ?? '') < (b?.id ?? '') ? -1 : 1));
   const isApart = inOrder.every((part, n) => n === 0 || (inOrder[n - 1]?.at(-1)?.id ?? '') < (part[0]?.id ?? ''));
-  const all = isApart ? inOneList(inOrder, before) : sorted(inOrder.flat());
+  // An instance whose list has not changed gives the same list, so what has the same parts is the same.
+  if (isApart) return inOneList(inOrder, before);
+  const all = sorted(inOrder.flat());
   return sameList(before, all) ? before : all;
 }
 

@@ -11,6 +11,7 @@ const known = new WeakMap<Entities, readonly Entities[]>();
 /** Each part ends before the next one begins, and none is empty. `before` is returned when it has the same parts. */
 export function inOneList<E extends Entity>(parts: readonly (readonly E[])[], before?: readonly E[]): readonly E[] {
   if (parts.length === 1) return parts[0] as readonly E[];
+  if (parts.length === 0 && before?.length === 0) return before;
   const old = before && known.get(before);
   if (before && old?.length === parts.length && parts.every((part, n) => part === old[n])) return before;
   const list = concatenated(parts);
