@@ -1,10 +1,10 @@
 // The program starts here, and takes its role. A collector is the same program, but needs a third of its code, and reads nothing of the environment
 // of a server.
-import { createYoungGeneration } from './lib/young-generation.ts';
+import { createHeapGrowth } from './lib/heap-growth.ts';
 
 const [word, ...more] = process.argv.slice(2);
 /** Before anything else is loaded. A collector never needs more. */
-const countedGuests = createYoungGeneration();
+const countedGuests = createHeapGrowth();
 
 if (word === 'collector') {
   const [{ collectorCommand }, { agentFiles }, { print }] = await Promise.all([

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createYoungGeneration } from './young-generation.ts';
+import { createHeapGrowth } from './heap-growth.ts';
 
 const launched = (...options: string[]) => {
   const flags: string[] = [];
-  return { flags, learn: createYoungGeneration({ options, set: (flag) => void flags.push(flag) }) };
+  return { flags, learn: createHeapGrowth({ options, set: (flag) => void flags.push(flag) }) };
 };
 
 test('the space for new objects may grow once, when there are many guests, and stays so', () => {
@@ -12,7 +12,7 @@ test('the space for new objects may grow once, when there are many guests, and s
   learn(10_000);
   expect(flags).toHaveLength(1);
   for (const guests of [10_001, 50_000, 3, 20_000]) learn(guests);
-  expect(flags).toEqual(['--semi-space-growth-factor=1', '--semi-space-growth-factor=2']);
+  expect(flags).toEqual(['--semi-space-growth-factor=1', '--semi-space-growth-factor=2', '--heap-growing-percent=65']);
 });
 
 test('a start without a size for it changes nothing', () => {
