@@ -1,7 +1,9 @@
 // Changes of a list from the other end of a line. Whatever is new in the list is checked with the schema of the list: whole entities, and of
 // changed ones the fields that have changed.
+import { keepFacts } from '@belfry/domain/delta/facts';
 import { patchList } from '@belfry/domain/delta/patch';
 import { sorted } from '@belfry/domain/delta/sorted';
+import { isReading } from '@belfry/domain/guest-figures';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { ListChanges } from '@belfry/schema/collect/changes';
 import { Guest } from '@belfry/schema/entities/guest';
@@ -48,6 +50,7 @@ export function checkedPatch(
       const problem = checkColumn(name, next, column);
       if (problem) return fail(problem);
     }
+    if (remove.length + put.length === 0 && columns.every(({ field }) => isReading(field))) keepFacts(next, list);
     return ok(next);
   } catch (error) {
     if (error instanceof RangeError) return fail({ id: 'collect.lost' });

@@ -1,4 +1,5 @@
 // The data of one instance: its lists as they were reported, and as they are shown.
+import { factsOf, keepFacts } from '@belfry/domain/delta/facts';
 import { sorted } from '@belfry/domain/delta/sorted';
 import { nodeCountersKey } from '@belfry/domain/ids';
 import type { Guest } from '@belfry/schema/entities/guest';
@@ -57,6 +58,8 @@ export function createInstanceMemory(
   const heardAt = new Map<ListName, string>();
   /** The guests of the last answer, and the same with their rates. */
   const rated = new Map<GuestList, typeof NO_GUESTS>();
+  /** The facts of the list that is shown. Stale lists have others. */
+  const shownFacts = new Map<ListName, object>();
   let staleSince: string | undefined;
   /** Made again after something happened to the instance. */
   let entity: Instance | undefined;
@@ -66,7 +69,13 @@ export function createInstanceMemory(
       const alone = sourceLists.get(list) ?? [];
       const entities = list === 'nodes' ? temperatures.join(alone) : alone;
       const next = staleSince === undefined ? entities : marked(list, entities, staleSince);
-      stateLists.set(list, keeping(stateLists.get(list) ?? [], next));
+      const before = stateLists.get(list) ?? [];
+      const shown = keeping(before, next);
+      stateLists.set(list, shown);
+      if (!isGuests(list)) continue;
+      const facts = factsOf(next);
+      if (facts === shownFacts.get(list)) keepFacts(shown, before);
+      shownFacts.set(list, facts);
     }
     return lists;
   };
@@ -78,6 +87,7 @@ export function createInstanceMemory(
   const withRates = (list: GuestList, guests: readonly Guest[], { counters }: Findings, now: Observation) => {
     const { answers, guests: known } = rated.get(list) ?? NO_GUESTS;
     let place = 0;
+    let areSameBackups = true;
     const next = guests.map((answer) => {
       const own = counters?.[answer.id];
       const shared = counters ? unknownRates : rates.last(answer.id);
@@ -95,9 +105,13 @@ export function createInstanceMemory(
       guest.networkOut = current.networkOut;
       guest.diskRead = current.diskRead;
       guest.diskWrite = current.diskWrite;
-      if (guest.lastBackup !== lastBackup) guest.lastBackup = lastBackup;
+      if (guest.lastBackup !== lastBackup) {
+        areSameBackups = false;
+        guest.lastBackup = lastBackup;
+      }
       return guest;
     });
+    if (areSameBackups && factsOf(guests) === factsOf(answers)) keepFacts(next, known);
     rated.set(list, { answers: guests, guests: next });
     return next;
   };

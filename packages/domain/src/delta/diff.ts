@@ -4,6 +4,7 @@ import type { Changes, ListDelta } from '@belfry/schema/messages/delta';
 import type { State } from '@belfry/schema/state';
 import { guestLists, isReading } from '../guest-figures.ts';
 import { createColumns } from './columns.ts';
+import { factsOf } from './facts.ts';
 import { differing } from './parts.ts';
 import { type Fields, same } from './same.ts';
 
@@ -30,7 +31,7 @@ export function diff(before: State, after: State, shown?: ReadonlySet<string>): 
   return Object.keys(changes).length > 0 ? { ...changes, lastUpdate: after.lastUpdate } : undefined;
 }
 
-/** Of one list. Undefined when nothing changed. Both must be sorted by id, each id once. Hidden entities have no readings in it. */
+/** Of one list. Undefined when nothing changed. Both must be sorted by id, each id once. Hidden entities have no readings in it. All of a part are hidden, or none. */
 export function diffList(
   before: readonly Entity[],
   after: readonly Entity[],
@@ -40,7 +41,8 @@ export function diffList(
   const remove: string[] = [];
   const put: Entity[] = [];
   const columns = createColumns(isReading);
-  for (const { before: old, now } of differing(before, after)) {
+  const contentOf = (part: readonly Entity[]) => (part[0] && isHidden?.(part[0]) ? factsOf(part) : part);
+  for (const { before: old, now } of differing(before, after, contentOf)) {
     let next = old.from;
     // Without `entries()`, which makes two objects for each entity.
     for (let place = now.from; place < now.to; place++) {

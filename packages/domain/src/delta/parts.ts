@@ -52,20 +52,24 @@ export interface Stretch {
 
 /**
  * Where two lists may differ: what lies between the parts that both have. Both are sorted by id, so what lies between the same two parts has
- * counterparts only there.
+ * counterparts only there. Parts for which `contentOf` returns the same object count as the same part.
  */
-export function differing(before: Entities, now: Entities): Stretch[] {
+export function differing(
+  before: Entities,
+  now: Entities,
+  contentOf: (part: Entities) => object = (part) => part,
+): Stretch[] {
   if (before === now) return [];
-  const starts = new Map<Entities, number>();
+  const starts = new Map<object, number>();
   let place = 0;
   for (const part of partsOf(before)) {
-    starts.set(part, place);
+    starts.set(contentOf(part), place);
     place += part.length;
   }
   const found: Stretch[] = [];
   let [old, own, next] = [0, 0, 0];
   for (const part of partsOf(now)) {
-    const start = starts.get(part);
+    const start = starts.get(contentOf(part));
     if (start !== undefined) {
       if (start > old || next > own) found.push({ before: { from: old, to: start }, now: { from: own, to: next } });
       [old, own] = [start + part.length, next + part.length];
