@@ -2,8 +2,7 @@
 
 import type { Zone } from '@belfry/domain/calendar-event/runs';
 import { placedCopyJobs } from '@belfry/domain/protection/copy-jobs';
-import type { GuestDisks, MissingPart, ProtectionInput } from '@belfry/domain/protection/input';
-import type { GuestConfig } from '@belfry/schema/entities/guest-config';
+import type { MissingPart, ProtectionInput } from '@belfry/domain/protection/input';
 import type { State } from '@belfry/schema/state';
 import { zoneNamed } from '../lib/zones.ts';
 import { createNumberedGuests } from './numbered-guests.ts';
@@ -14,15 +13,6 @@ export type InputOf = (state: State, decided: Decided, missing: readonly Missing
 
 export function createInput(): InputOf {
   const guests = createNumberedGuests();
-  const disksOf = new WeakMap<GuestConfig, GuestDisks>();
-  const disks = createMemo((configs: State['guestConfigs']) => {
-    const of = (config: GuestConfig) => {
-      const known = disksOf.get(config) ?? guestDisks(config);
-      disksOf.set(config, known);
-      return [config.id, known] as const;
-    };
-    return new Map(configs.map(of));
-  });
   const servers = createSame((pbs: State['pbs']) =>
     pbs.map(({ name, host, fingerprint, site }) => ({
       ...{ name, host },
@@ -47,7 +37,7 @@ export function createInput(): InputOf {
     const known = servers(state.pbs);
     return {
       guests: guests(state.vms, state.containers),
-      disks: disks(state.guestConfigs),
+      configs: state.guestConfigs,
       storages: state.storage,
       servers: known,
       jobs: state.backupJobs,
@@ -59,15 +49,6 @@ export function createInput(): InputOf {
       ...{ exclusions, assignments, missing: missingParts(missing) },
       zoneOf: zoneOf(zones(state.backupJobs, state.copyJobs, state.retentions)),
     };
-  };
-}
-
-function guestDisks({ createdAt, disks }: GuestConfig): GuestDisks {
-  const disksLeftOut = disks.filter(({ isBackedUp }) => !isBackedUp).map(({ key }) => key);
-  return {
-    disksLeftOut,
-    isWhole: disks.length > 0 && disksLeftOut.length === disks.length,
-    ...(createdAt !== undefined && { createdAt: Date.parse(createdAt) }),
   };
 }
 

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { utc, type Zone } from '../calendar-event/runs.ts';
-import type { GuestDisks, ProtectionInput } from './input.ts';
+import type { ProtectionInput } from './input.ts';
 import { createProtectionModel } from './model.ts';
-import { at, guest, job, night, pbsStorage, snapshot, sync, task, volume } from './testing/night.ts';
+import { at, config, guest, job, night, pbsStorage, snapshot, sync, task, volume } from './testing/night.ts';
 
 const NOW = at('05:26');
 const INSTANCES = ['branch', 'dc', 'lab'] as const;
@@ -88,12 +88,9 @@ const aChange: fc.Arbitrary<Partial<ProtectionInput>> = fc.record(
       .map(([instance, vmid]) => [
         { group: `pbs-main:main qemu/${vmid}`, guest: `${instance}-${vmid}`, by: '', at: '' },
       ]),
-    disks: fc
+    configs: fc
       .tuple(instance, vmid, fc.boolean())
-      .map(
-        ([instance, vmid, isWhole]) =>
-          new Map<string, GuestDisks>([[`${instance}-${vmid}`, { isWhole, createdAt: at('2026-11-21T00:00:00Z') }]]),
-      ),
+      .map(([instance, vmid, isWhole]) => [config(`${instance}-${vmid}`, '2026-11-21T00:00:00Z', { isWhole })]),
     zoneOf: fc.constantFrom(
       (name: string) => (name === 'dc' ? east : utc),
       (name: string) => (name === 'pbs-main' ? east : utc),
@@ -138,20 +135,27 @@ test('whatever time passes, a model that follows says the same as one that start
   );
 });
 
-/** The disks are asked for once for each guest that is judged. */
-class Counted extends Map<string, GuestDisks> {
+/** The configurations of these guests. The disks of each are asked for once when it is judged. */
+class Counted {
   reads = 0;
-  override get(id: string) {
-    this.reads++;
-    return super.get(id);
+  of({ id }: { id: string }): ProtectionInput['configs'][number] {
+    const noted = () => void this.reads++;
+    return {
+      id,
+      get disks() {
+        noted();
+        return [];
+      },
+    };
   }
 }
 
 /** A hundred sites, each with its own backup server and ten guests. */
 function estate(sites: readonly string[], disks: Counted): ProtectionInput {
+  const guests = byId(sites.flatMap((instance) => Array.from({ length: 10 }, (_, n) => guest(100 + n, { instance }))));
   return night({
-    disks,
-    guests: byId(sites.flatMap((instance) => Array.from({ length: 10 }, (_, n) => guest(100 + n, { instance })))),
+    guests,
+    configs: guests.map((each) => disks.of(each)),
     jobs: byId(sites.map((instance) => job({ id: instance, instance }))),
     storages: sites.map((instance) => pbsStorage(instance, `backup.${instance}`)),
     servers: [],
@@ -223,6 +227,7 @@ test('a site that comes with its own backup server judges its own guests, and se
     {
       ...after,
       guests: keep(before.guests, after.guests),
+      configs: keep(before.configs, after.configs),
       jobs: keep(before.jobs, after.jobs),
       storageBackups: keep(before.storageBackups, after.storageBackups),
     },

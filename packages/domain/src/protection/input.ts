@@ -8,16 +8,7 @@ import type { Retention } from '@belfry/schema/protection/retention';
 import type { Zone } from '../calendar-event/runs.ts';
 import type { GuestFacts } from '../guest-figures.ts';
 import type { Numbered } from '../guest-number.ts';
-
-/**
- * What is known of the disks of a guest by its id. `disksLeftOut`: disks that no backup contains (`backup=0`), `isWhole`: there are no
- * others. `createdAt` epoch ms: older backups with its number belong to another guest.
- */
-export interface GuestDisks {
-  disksLeftOut?: readonly string[];
-  isWhole?: boolean;
-  createdAt?: number;
-}
+import type { DiskConfig } from './guest-disks.ts';
 
 /**
  * A part of the data of an instance that is not known. `needs`: the missing privilege. Without it the part was not read yet, and `why` is
@@ -35,7 +26,7 @@ export interface MissingPart {
 /** Every list is sorted by id, and an unchanged element is the same object as before: so are the lists of the state. */
 export interface ProtectionInput {
   guests: readonly Numbered<Pick<GuestFacts, 'id' | 'instance' | 'vmid' | 'type' | 'node' | 'pool'>>[];
-  disks: ReadonlyMap<string, GuestDisks>;
+  configs: readonly DiskConfig[];
   storages: readonly Pick<Storage, 'instance' | 'name' | 'node' | 'type' | 'backupTarget'>[];
   servers: readonly Pick<PbsInstance, 'name' | 'host' | 'fingerprint' | 'site'>[];
   jobs: readonly BackupJob[];

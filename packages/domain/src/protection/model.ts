@@ -3,11 +3,14 @@ import type { Exclusion } from '@belfry/schema/protection/decisions';
 import type { BackupGroup, GuestProtection } from '@belfry/schema/protection/guest-protection';
 import { type LastTask, lastTasksOf } from '../backup-failures.ts';
 import { utc } from '../calendar-event/runs.ts';
+import { eachChanged } from '../delta/each-changed.ts';
 import { same } from '../delta/same.ts';
+import { foundIn } from '../delta/sorted.ts';
 import { guestId } from '../ids.ts';
 import { concernedBy } from './concerned.ts';
 import { createCoverage } from './coverage.ts';
 import { type BackupsOfGuest, backupsOf, createGroups, difference, type Groups, groupId } from './groups.ts';
+import { disksOf } from './guest-disks.ts';
 import { type GuestRuns, runsOf } from './guest-runs.ts';
 import type { MissingPart, ProtectedGuest, ProtectionInput } from './input.ts';
 import { createRetentions } from './next-prune.ts';
@@ -22,12 +25,13 @@ import { type Structure, structureOf } from './structure.ts';
 import { type Case, judge, type Verdict } from './verdict.ts';
 
 type Guests = ProtectionInput['guests'];
+type Configs = ProtectionInput['configs'];
 type Tasks = ProtectionInput['tasks'];
 type Volume = ProtectionInput['storageBackups'][number];
 
 /** Before the first update. */
 const nothing: ProtectionInput = {
-  ...{ guests: [], disks: new Map(), storages: [], servers: [], jobs: [], copyJobs: [], retentions: [], tasks: [] },
+  ...{ guests: [], configs: [], storages: [], servers: [], jobs: [], copyJobs: [], retentions: [], tasks: [] },
   ...{ storageBackups: [], serverBackups: [], exclusions: [], assignments: [], missing: [], zoneOf: () => utc },
 };
 
@@ -125,24 +129,19 @@ export function createProtectionModel() {
 
   function stray(id: string): void {
     const group = groups.all.get(id);
-    const found = group && strayGroup(group, owners.get(id), seen?.disks ?? new Map());
+    const found = group && strayGroup(group, owners.get(id), seen?.configs ?? []);
     if (found) strays.set(id, found);
     else if (!strays.delete(id)) return;
     sortedStrays = undefined;
   }
 
   /** Guests whose disks or whose time of creation are others than before. */
-  function followDisks(
-    before: ProtectionInput['disks'] | undefined,
-    disks: ProtectionInput['disks'],
-    dirty: Set<string>,
-  ) {
-    for (const id of guests.keys()) {
-      const [old, now] = [before?.get(id), disks.get(id)];
-      if (old === now) continue;
+  function followDisks(before: Configs, configs: Configs, dirty: Set<string>): void {
+    eachChanged(before, configs, ({ id }) => {
       dirty.add(id);
-      if (old?.createdAt !== now?.createdAt) for (const group of groupsOf.get(id) ?? []) stray(group);
-    }
+      if (foundIn(before, id)?.createdAt !== foundIn(configs, id)?.createdAt)
+        for (const group of groupsOf.get(id) ?? []) stray(group);
+    });
   }
 
   function listsOf(guest: ProtectedGuest, kind: Owner['kind'], createdAt: number): PlaceBackups[] {
@@ -158,7 +157,7 @@ export function createProtectionModel() {
   }
 
   function caseOf(guest: ProtectedGuest, input: ProtectionInput): Case {
-    const disks = input.disks.get(guest.id);
+    const disks = disksOf(input.configs, guest.id);
     const createdAt = disks?.createdAt ?? 0;
     return {
       ...{ guest, disks, coverage: coverageOf(guest), exclusion: exclusions.get(guest.id) },
@@ -315,7 +314,7 @@ export function createProtectionModel() {
         followAccount(id, unsettled);
       }
       for (const id of unsettled) settle(id, dirty);
-      if (isNew('disks')) followDisks(before.disks, input.disks, dirty);
+      if (isNew('configs')) followDisks(before.configs, input.configs, dirty);
       if (isNew('jobs')) coverageOf = createCoverage(input.jobs);
       if (isNew('retentions')) retentions = createRetentions(input.retentions);
       if (isNew('exclusions')) exclusions = new Map(input.exclusions.map((each) => [each.guest, each]));

@@ -1,6 +1,7 @@
 // Who the backups of a group belong to, and what is left of it for nobody.
 import type { BackupGroup } from '@belfry/schema/protection/guest-protection';
 import { type BackupsOfGuest, backupsOf } from './groups.ts';
+import { disksOf } from './guest-disks.ts';
 import type { ProtectionInput } from './input.ts';
 
 /** `guests` are the ids of the possible guests: exactly one when `kind` is guest. `instances`: whose guests they are, if they are there. */
@@ -15,10 +16,10 @@ export interface Owner {
 export function strayGroup(
   group: BackupsOfGuest,
   owner: Owner | undefined,
-  disks: ProtectionInput['disks'],
+  configs: ProtectionInput['configs'],
 ): BackupGroup | undefined {
   if (!owner) return undefined;
-  const createdAt = disks.get(owner.guests[0] ?? '')?.createdAt ?? 0;
+  const createdAt = disksOf(configs, owner.guests[0] ?? '')?.createdAt ?? 0;
   const isOwn = owner.kind === 'guest';
   const backups = backupsOf(group).filter(({ at }) => !isOwn || at < createdAt);
   const [newest, oldest] = [backups[0], backups.at(-1)];

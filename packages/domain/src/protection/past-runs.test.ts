@@ -2,7 +2,7 @@ import type { Keep } from '@belfry/schema/protection/backup-job';
 import { expect, test } from 'vitest';
 import type { ProtectionInput } from './input.ts';
 import { createProtectionModel } from './model.ts';
-import { at, guest, job, night, snapshot, task, volume } from './testing/night.ts';
+import { at, config, guest, job, night, snapshot, task, volume } from './testing/night.ts';
 
 const NOW = at('11:30');
 const nightsOf = (fields: Partial<ProtectionInput>, id = 'dc-100') => {
@@ -87,11 +87,11 @@ test('no night is missed while the backups of its job may be where nobody has lo
 const listedThere = (day: number) => volume(100, `2026-11-${day}T02:10:00Z`, { storage: 'pbs', isPBS: true });
 
 test('a guest has no nights before it was made; where nobody knows when, only those after its first backup are missed', () => {
-  const disks = new Map([['dc-100', { createdAt: at('2026-11-20T20:00:00Z') }]]);
-  expect(nightsOf({ disks, serverBackups: [made(22)] })).toEqual(['none', 'none', 'none', 'missed', 'ok']);
+  const configs = [config('dc-100', '2026-11-20T20:00:00Z')];
+  expect(nightsOf({ configs, serverBackups: [made(22)] })).toEqual(['none', 'none', 'none', 'missed', 'ok']);
   expect(nightsOf({ serverBackups: [made(22)] })).toEqual([...Array(4).fill('unknown'), 'ok']);
   expect(nightsOf({})).toEqual([...Array(4).fill('unknown'), 'missed']);
-  expect(nightsOf({ guests: [guest(100)], disks: new Map([['dc-100', { createdAt: 1 }]]) })).toEqual(
+  expect(nightsOf({ guests: [guest(100)], configs: [config('dc-100', '1970-01-01T00:00:00.001Z')] })).toEqual(
     Array(5).fill('missed'),
   );
 });

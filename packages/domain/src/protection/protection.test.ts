@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ProtectionInput } from './input.ts';
 import { createProtectionModel } from './model.ts';
-import { at, guest, job, night, pbsStorage, snapshot, sync, task, volume } from './testing/night.ts';
+import { at, config, guest, job, night, pbsStorage, snapshot, sync, task, volume } from './testing/night.ts';
 
 const NOW = at('05:26');
 const stateOf = (input: ProtectionInput, now = NOW) => createProtectionModel().update(input, now);
@@ -184,7 +184,7 @@ test.each<[string, Partial<ProtectionInput>, object]>([
   ],
   [
     'every disk left out',
-    { disks: new Map([['dc-100', { disksLeftOut: ['scsi0'], isWhole: true }]]) },
+    { configs: [config('dc-100', undefined, { isWhole: true })] },
     { state: 'not-covered', reason: { kind: 'all-disks-left-out' }, disksLeftOut: ['scsi0'] },
   ],
   [
@@ -362,8 +362,8 @@ test('a backup without a guest is an orphan; one that is older than the guest wi
   expect(strays(night({ serverBackups: [snapshot(7, '02:10')] }))).toMatchObject([
     { kind: 'orphan', vmid: 7, size: 1000, isReused: false },
   ]);
-  const disks = new Map([['dc-100', { createdAt: at('01:00') }]]);
-  const input = night({ serverBackups: [yesterday, lastNight], disks });
+  const configs = [config('dc-100', '01:00')];
+  const input = night({ serverBackups: [yesterday, lastNight], configs });
   expect(strays(input)).toMatchObject([{ kind: 'orphan', backups: 1, isReused: true }]);
   expect(first(input).backups).toBe(1);
   const container = night({ guests: [guest(100, { type: 'lxc' })], serverBackups: [lastNight] });

@@ -4,6 +4,7 @@ import type { BackupTask, StorageBackup } from '@belfry/schema/entities/pve-back
 import type { BackupJob, CopyJob } from '@belfry/schema/protection/backup-job';
 import { utc } from '../../calendar-event/runs.ts';
 import { guestId } from '../../ids.ts';
+import type { DiskConfig } from '../guest-disks.ts';
 import type { ProtectedGuest, ProtectionInput } from '../input.ts';
 
 export const at = (time: string): number => Date.parse(/^\d\d:\d\d$/.test(time) ? `2026-11-22T${time}:00Z` : time);
@@ -18,6 +19,12 @@ export const job = (fields: Partial<BackupJob> = {}): BackupJob => ({
   ...{ id: 'nightly', instance: 'dc', enabled: true, schedule: '02:00', storage: 'pbs' },
   selection: { kind: 'all', exclude: [] },
   ...fields,
+});
+
+/** Its disks are in backups, unless `isWhole`. `created`: a time as in `at`. */
+export const config = (id: string, created?: string, { isWhole = false } = {}): DiskConfig => ({
+  ...{ id, disks: [{ key: 'scsi0', isBackedUp: !isWhole }] },
+  ...(created !== undefined && { createdAt: iso(created) }),
 });
 
 export function snapshot(vmid: number, time: string, fields: Partial<PbsBackup> = {}): PbsBackup {
@@ -84,7 +91,7 @@ export const night = (fields: Partial<ProtectionInput> = {}): ProtectionInput =>
     exclusions: [],
     assignments: [],
     missing: [],
-    disks: new Map(),
+    configs: [],
     zoneOf: () => utc,
   },
   ...fields,
