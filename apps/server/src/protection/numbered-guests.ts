@@ -1,4 +1,6 @@
 // The guests as the model of protection knows them: by what concerns it. The same list, and the same objects, while nothing of that changes.
+import { factsOf } from '@belfry/domain/delta/facts';
+import { differing, type Stretch } from '@belfry/domain/delta/parts';
 import { isNumbered } from '@belfry/domain/guest-number';
 import type { ProtectedGuest } from '@belfry/domain/protection/input';
 import type { Guest } from '@belfry/schema/entities/guest';
@@ -16,8 +18,19 @@ export function createNumberedGuests(): (vms: Guests, containers: Guests) => rea
   };
 }
 
+/** Guests of which only readings changed are not looked at. */
 const isSameList = (before: Guests, after: Guests): boolean =>
-  before === after || (before.length === after.length && before.every((guest, i) => isSame(guest, after[i])));
+  before.length === after.length &&
+  differing(before, after, factsOf).every((stretch) => isSamePart(before, after, stretch));
+
+function isSamePart(before: Guests, after: Guests, { before: old, now }: Stretch): boolean {
+  if (old.to - old.from !== now.to - now.from) return false;
+  for (let n = 0; n < now.to - now.from; n++) {
+    const guest = before[old.from + n];
+    if (!guest || !isSame(guest, after[now.from + n])) return false;
+  }
+  return true;
+}
 
 function isSame(a: ProtectedGuest | Guest, b: Guest | undefined): boolean {
   if (a === b) return true;
