@@ -51,7 +51,7 @@ export function createDerivation(decided: () => Decided, clock: Pick<Clock, 'mon
     learn: parts.learn,
     derive(state, now) {
       const present = decided();
-      const isNew = urgent.some((name) => seen?.state[name] !== state[name]);
+      const isNew = urgent.some((name) => seen?.state[name] !== state[name]) || model.isBehind(now.at);
       const isDue = isNew ? rest.isOver() : seen && now.monotonic - seen.at >= EVERY_MS;
       if (seen?.decided === present && !isDue) return derived;
       rest.after(() => {

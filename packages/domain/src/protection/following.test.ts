@@ -211,6 +211,26 @@ test('while a night of backups goes on, the guests whose backups are not there y
   for (let minute = 1; minute < 120; minute++) expect(reads(at('05:10') + minute * 60_000)).toBe(0);
 });
 
+test('at the time of a backup job a model judges some thousand guests, and the next ones with the next updates', () => {
+  const disks = new Counted();
+  const sites = Array.from({ length: 900 }, (_, n) => `site${1000 + n}`);
+  const input = estate(sites, disks);
+  const model = createProtectionModel();
+  const before = at('01:59');
+  const start = at('02:00');
+  model.update(input, before);
+  expect(model.isBehind(before)).toBe(false);
+  const reads = [0, 1, 2].map(() => {
+    const from = disks.reads;
+    expect(model.isBehind(start)).toBe(true);
+    model.update(input, start);
+    return disks.reads - from;
+  });
+  expect(reads).toEqual([4000, 4000, 1000]);
+  expect(model.isBehind(start)).toBe(false);
+  expect(model.update(input, start)).toEqual(createProtectionModel().update(input, start));
+});
+
 test('a site that comes with its own backup server judges its own guests, and settles its own backups', () => {
   const sites = Array.from({ length: 100 }, (_, n) => `site${n}`).sort();
   const disks = new Counted();
