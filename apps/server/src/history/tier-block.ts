@@ -25,15 +25,25 @@ export function scalesOf(kind: ResourceKind): readonly Scale[] {
 
 export const samplesIn = (tier: number): number => tierAt(tier).stepMs / SAMPLE_MS;
 
-/** The columns share one buffer, because a small one costs more than its content. */
-export function emptyPoints(tier: number): MetricPoints {
-  const { points } = tierAt(tier);
-  const all = new Int32Array(4 * points).fill(MISSING, 0, 3 * points);
-  const column = (n: number) => all.subarray(n * points, (n + 1) * points);
-  return { mean: column(0), min: column(1), max: column(2), count: column(3) };
+/** All columns of all metrics share one buffer, because a small one costs more than its content. */
+function empty(tier: number, metrics: number): Int32Array {
+  return new Int32Array(metrics * COLUMNS * tierAt(tier).points).fill(MISSING);
 }
 
-export const emptyBlock = (tier: number, kind: ResourceKind): TierBlock => metricsOf(kind).map(() => emptyPoints(tier));
+function pointsIn(all: Int32Array, tier: number, metric: number): MetricPoints {
+  const { points } = tierAt(tier);
+  const first = metric * COLUMNS;
+  const column = (n: number) => all.subarray((first + n) * points, (first + n + 1) * points);
+  return { mean: column(0), min: column(1), max: column(2), count: column(3).fill(0) };
+}
+
+export const emptyPoints = (tier: number): MetricPoints => pointsIn(empty(tier, 1), tier, 0);
+
+export function emptyBlock(tier: number, kind: ResourceKind): TierBlock {
+  const metrics = metricsOf(kind);
+  const all = empty(tier, metrics.length);
+  return metrics.map((_, metric) => pointsIn(all, tier, metric));
+}
 
 /** A point of the finest tier has one sample, so its mean is enough. The bounds are stored as distances from the mean. */
 export function encodeTierBlock(tier: number, block: TierBlock): Uint8Array {
