@@ -105,8 +105,8 @@ const anyDatabaseAtNight = serverTests([
 // a browser, a product and a lab wait for each other: it takes three files at a time to keep two cores busy
 const shared = { root: '.', maxWorkers: Math.max(3, availableParallelism()), ...ofMachines };
 // A journey has a browser, a product, a lab and a clock: it may be tried a second time. The summary names each such test.
-// Each file has a worker of its own: the pages that several of them use (`threshold-page.ts`) start and end their stage once for each file.
-const journeys = { ...shared, retry: 1 };
+// Its files share workers: each file starts what it needs in its own hooks (`useStage`), never when a module is loaded.
+const journeys = { ...shared, retry: 1, isolate: false };
 /** Tests of servers use half of the time of the processors, as measured with three files at a time: they wait for polls, hashes and processes. */
 const waiting = { ...shared, maxWorkers: Math.max(5, availableParallelism()) };
 const submitted = [...configDefaults.exclude, onlyAtNight];

@@ -1,6 +1,8 @@
 // The page of the schedule: the unsaved bar, a save that fails, and two administrators.
 import { expect, test } from 'vitest';
-import { bar, perHour, repeat, save, visit } from './schedule-page.ts';
+import { bar, perHour, repeat, save, useSchedule } from './schedule-page.ts';
+
+const visit = useSchedule();
 
 test('the bar names what changed; a value out of bounds keeps its text, says the bounds and is not saved', async (ctx) => {
   const { page, sent } = await visit(ctx);

@@ -1,8 +1,10 @@
 // The page of the schedule: its four settings, the summary, and every size.
 import { factoryConfig } from '@belfry/schema/alerts/factory-config';
 import { expect, test } from 'vitest';
-import { bar, field, HOUR_MS, once, perHour, repeat, save, toggle, visit, window } from './schedule-page.ts';
+import { bar, field, HOUR_MS, once, perHour, repeat, save, toggle, useSchedule, window } from './schedule-page.ts';
 import { expectWhole, sizes } from './views.ts';
+
+const visit = useSchedule();
 
 test('each part has a switch, and its fields are there only while it is on', async (ctx) => {
   const { page, sent } = await visit(ctx);

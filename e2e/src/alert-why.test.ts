@@ -3,10 +3,11 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { anAlert } from './made.ts';
 import { useStage } from './stage.ts';
-import { start } from './threshold-page.ts';
+import { useThresholds } from './threshold-page.ts';
 import { expectAccessible, sizes } from './views.ts';
 
 const open = useStage();
+const start = useThresholds(open);
 const reason = (type: string, message: string, fields: object = {}) => ({
   ...{ id: `dc-100-${type}`, type, status: 'none', is: 'measured', message, unit: 'percent', heldBack: [] },
   ...{ sentence: { id: 'words', values: { words: message } }, ...fields },

@@ -2,8 +2,10 @@
 import { expect, test } from 'vitest';
 import { openDialog } from './dialog.ts';
 import { anAlert } from './made.ts';
-import { HOUR_MS, once, visit, window } from './schedule-page.ts';
+import { HOUR_MS, once, useSchedule, window } from './schedule-page.ts';
 import { expectAccessible, expectWhole, sizes } from './views.ts';
+
+const visit = useSchedule();
 
 test('windows are shown as a list and a calendar, which the keyboard alone works with', async (ctx) => {
   const windows = [

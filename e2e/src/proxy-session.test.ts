@@ -22,6 +22,8 @@ afterAll(async () => {
   await product?.stop();
 });
 
+const PORTAL = '<title>Portal</title>';
+
 /** How it answers without a session: as Authelia and others send a browser to their portal, or as others show it in place. */
 type Answer = 'redirect' | 'page' | 'credentials';
 
@@ -30,11 +32,13 @@ async function portal(upstream: string, how: Answer) {
   const sockets = new Set<Socket>();
   let session = true;
   const head = { redirect: 302, page: 200, credentials: 401 }[how];
-  const location = 'http://127.0.0.2:9/?rd=x';
+  const own = createServer((_, answer) => answer.end(PORTAL));
+  await once(own.listen(0, '127.0.0.2'), 'listening');
+  const location = `http://127.0.0.2:${(own.address() as AddressInfo).port}/?rd=x`;
   const server = createServer((asked, answer) => {
     if (!session) {
       answer.writeHead(head, { 'content-type': 'text/html', ...(how === 'redirect' && { location }) });
-      return answer.end('<title>Portal</title>');
+      return answer.end(PORTAL);
     }
     const passed = request({ port, path: asked.url, method: asked.method, headers: asked.headers }, (reply) => {
       answer.writeHead(reply.statusCode ?? 502, reply.headers);
@@ -45,16 +49,16 @@ async function portal(upstream: string, how: Answer) {
   });
   server.on('upgrade', ({ url, headers }, socket: Socket) => {
     if (!session) return socket.end(`HTTP/1.1 ${head} No\r\nlocation: ${location}\r\ncontent-length: 0\r\n\r\n`);
-    const own = connect(Number(port), '127.0.0.1', () => {
+    const passed = connect(Number(port), '127.0.0.1', () => {
       const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-      own.write(`GET ${url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
-      own.pipe(socket).pipe(own);
+      passed.write(`GET ${url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
+      passed.pipe(socket).pipe(passed);
     });
-    for (const end of [socket, own]) {
+    for (const end of [socket, passed]) {
       end.on('error', () => {});
       end.on('close', () => {
         socket.destroy();
-        own.destroy();
+        passed.destroy();
       });
     }
     return sockets.add(socket);
@@ -72,8 +76,10 @@ async function portal(upstream: string, how: Answer) {
     },
     stop() {
       for (const socket of sockets) socket.destroy();
-      server.closeAllConnections();
-      server.close();
+      for (const each of [server, own]) {
+        each.closeAllConnections();
+        each.close();
+      }
     },
   };
 }
@@ -88,6 +94,7 @@ test.for([
   async ([how, cut], ctx) => {
     if (missing) ctx.skip(missing);
     const proxy = await portal(product.url, how);
+    ctx.onTestFinished(proxy.stop);
     const { page } = await openPage(browser);
     await page.goto(`${proxy.url}/settings/security`);
     await signIn(page);
@@ -97,11 +104,14 @@ test.for([
     const strip = page.getByRole('alert').filter({ hasText: 'The proxy asks you to sign in again' });
     await strip.waitFor();
     await expect.poll(() => page.getByText('Connection lost').count()).toBe(0);
-    proxy.signIn();
+    // the button goes by itself when the page asks after the sign-in
     await strip.getByRole('button', { name: 'Sign in again' }).click();
+    await expect.poll(() => page.title()).toBe('Portal');
+    proxy.signIn();
+    await page.goto(`${proxy.url}/settings/security`);
     await signedIn(page);
-    await strip.waitFor({ state: 'detached' });
+    await expect.poll(() => page.title()).not.toBe('Portal');
+    await expect.poll(() => strip.count()).toBe(0);
     await page.context().close();
-    proxy.stop();
   },
 );

@@ -6,8 +6,6 @@ import type { TestContext } from 'vitest';
 import { aGuest, aNode } from './made.ts';
 import { useStage } from './stage.ts';
 
-const open = useStage();
-
 const CONFIG = '/api/alerts/config';
 const WINDOWS = '/api/alerts/maintenance';
 export const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
@@ -39,40 +37,42 @@ interface VisitOptions {
   expected?: RegExp;
 }
 
-/** Opens the page with an invented configuration. `sent` are the configurations that it saved. */
-export async function visit(ctx: TestContext, options: VisitOptions = {}) {
-  const { config = factoryConfig, windows = [], silences = [], recipients = [] } = options;
-  const sent: AlertConfig[] = [];
-  let current = config;
-  let refusal: object | undefined;
-  const stage = await open(ctx, '/alerts/schedule', {
-    state,
-    timezoneId: options.timezoneId ?? 'Europe/Berlin',
-    ...(options.expected && { expected: options.expected }),
-    async prepare({ page, answer }) {
-      await answer(WINDOWS, windows);
-      await answer('/api/alerts/silences', silences);
-      await page.route('**/api/notifications/recipients?*', (route) => route.fulfill({ json: recipients }));
-      await page.route(`**${CONFIG}`, (route) => {
-        if (route.request().method() === 'GET') return route.fulfill({ json: current });
-        if (refusal) return route.fulfill({ status: 400, json: refusal });
-        current = route.request().postDataJSON();
-        sent.push(current);
-        return route.fulfill({ json: { status: 'success' } });
-      });
-    },
-  });
-  await repeat(stage.page).waitFor();
-  return {
-    ...stage,
-    sent,
-    /** Somebody else saves this. The server announces it or not. */
-    somebodySaves(schedule: Partial<AlertConfig['schedule']>, announced = true) {
-      current = { ...current, schedule: { ...current.schedule, ...schedule } };
-      if (announced) stage.say({ type: 'alert_config_changed', data: {} });
-    },
-    refuse: (answer?: object) => {
-      refusal = answer;
-    },
+/** The function opens the page with an invented configuration. `sent` are the configurations that it saved. */
+export const useSchedule =
+  (open = useStage()) =>
+  async (ctx: TestContext, options: VisitOptions = {}) => {
+    const { config = factoryConfig, windows = [], silences = [], recipients = [] } = options;
+    const sent: AlertConfig[] = [];
+    let current = config;
+    let refusal: object | undefined;
+    const stage = await open(ctx, '/alerts/schedule', {
+      state,
+      timezoneId: options.timezoneId ?? 'Europe/Berlin',
+      ...(options.expected && { expected: options.expected }),
+      async prepare({ page, answer }) {
+        await answer(WINDOWS, windows);
+        await answer('/api/alerts/silences', silences);
+        await page.route('**/api/notifications/recipients?*', (route) => route.fulfill({ json: recipients }));
+        await page.route(`**${CONFIG}`, (route) => {
+          if (route.request().method() === 'GET') return route.fulfill({ json: current });
+          if (refusal) return route.fulfill({ status: 400, json: refusal });
+          current = route.request().postDataJSON();
+          sent.push(current);
+          return route.fulfill({ json: { status: 'success' } });
+        });
+      },
+    });
+    await repeat(stage.page).waitFor();
+    return {
+      ...stage,
+      sent,
+      /** Somebody else saves this. The server announces it or not. */
+      somebodySaves(schedule: Partial<AlertConfig['schedule']>, announced = true) {
+        current = { ...current, schedule: { ...current.schedule, ...schedule } };
+        if (announced) stage.say({ type: 'alert_config_changed', data: {} });
+      },
+      refuse: (answer?: object) => {
+        refusal = answer;
+      },
+    };
   };
-}

@@ -1,6 +1,8 @@
 // The page of thresholds: one value or switch is edited in place, and says what it inherits.
 import { expect, test } from 'vitest';
-import { at, bar, cell, row, save, saved, start, type } from './threshold-page.ts';
+import { at, bar, cell, row, save, saved, type, useThresholds } from './threshold-page.ts';
+
+const start = useThresholds();
 
 test('a value is edited in place and saved in one request; it is marked as Custom, and can be put back', async (ctx) => {
   const { page, puts } = await start(ctx);

@@ -1,10 +1,12 @@
 // The page of thresholds: an edit stays in the cell in which it was typed, whatever happens to the focus.
-import { expect, test } from 'vitest';
+import { expect, type TestContext, test } from 'vitest';
 import { aNode } from './made.ts';
-import { bar, cell, row, save, saved, start, state } from './threshold-page.ts';
+import { bar, cell, row, save, saved, state, useThresholds } from './threshold-page.ts';
+
+const start = useThresholds();
 
 const nodes = ['pve1', 'pve2', 'pve3'].map((name) => aNode(name));
-const openNodes = (ctx: Parameters<typeof start>[0]) => start(ctx, {}, 'proxmox', { state: { ...state, nodes } });
+const openNodes = (ctx: TestContext) => start(ctx, {}, 'proxmox', { state: { ...state, nodes } });
 
 test('values that are clicked and typed one after the other in one row are saved in that row', async (ctx) => {
   const { page } = await openNodes(ctx);

@@ -1,6 +1,8 @@
 // The page of thresholds: many values at once, by selection, from a spreadsheet, and with the keyboard alone.
 import { expect, test } from 'vitest';
-import { at, bar, cell, pasteAt, row, save, saved, start } from './threshold-page.ts';
+import { at, bar, cell, pasteAt, row, save, saved, useThresholds } from './threshold-page.ts';
+
+const start = useThresholds();
 
 test('one value is set for many rows at once, and all is saved in one request', async (ctx) => {
   const { page, puts } = await start(ctx, { overrides: { 'dc-105': { memory: 50 } } });

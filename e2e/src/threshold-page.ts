@@ -2,10 +2,10 @@
 import { aContainer, aDockerHost } from '@belfry/domain/testing/docker';
 import type { AlertConfig } from '@belfry/schema/alerts/config';
 import type { Page } from 'playwright-core';
+import type { TestContext } from 'vitest';
 import { aGateway, aGuest, aNode, aPbs, aStorage } from './made.ts';
 import { type Stage, useStage } from './stage.ts';
 
-export const open = useStage();
 export const CONFIG = '/api/alerts/config';
 export const names = ['ada', 'bob', 'cleo', 'dora', 'eve', 'finn'];
 export const state = {
@@ -33,17 +33,19 @@ export const put = (page: Page, config: object) =>
 export const saved = (page: Page): Promise<AlertConfig> =>
   page.evaluate(async (path) => (await fetch(path)).json(), CONFIG);
 
-/** Opens a tab with this configuration on the server, and counts how often it is saved. */
-export async function start(ctx: Parameters<typeof open>[0], config: object = {}, tab = 'proxmox', options = {}) {
-  const stage = await open(ctx, '/alerts/overview', { state, ...options });
-  // at least one field: an empty configuration is refused
-  await put(stage.page, { enabled: true, ...config });
-  await stage.goto(`/alerts/thresholds/${tab}`);
-  await stage.page.getByRole('navigation', { name: 'Kinds of thresholds' }).waitFor();
-  const puts: string[] = [];
-  stage.page.on('request', (request) => request.method() === 'PUT' && puts.push(request.url()));
-  return { ...stage, puts };
-}
+/** The function opens a tab with this configuration on the server, and counts how often it is saved. */
+export const useThresholds =
+  (open = useStage()) =>
+  async (ctx: TestContext, config: object = {}, tab = 'proxmox', options = {}) => {
+    const stage = await open(ctx, '/alerts/overview', { state, ...options });
+    // at least one field: an empty configuration is refused
+    await put(stage.page, { enabled: true, ...config });
+    await stage.goto(`/alerts/thresholds/${tab}`);
+    await stage.page.getByRole('navigation', { name: 'Kinds of thresholds' }).waitFor();
+    const puts: string[] = [];
+    stage.page.on('request', (request) => request.method() === 'PUT' && puts.push(request.url()));
+    return { ...stage, puts };
+  };
 
 export const row = (page: Page, name: string) =>
   page.locator('tr.row', { has: page.getByText(name, { exact: true }) }).first();

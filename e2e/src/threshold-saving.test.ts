@@ -1,6 +1,8 @@
 // The page of thresholds: what is saved, by one or by two administrators. That it takes effect is in alert-chain.test.ts.
 import { expect, test } from 'vitest';
-import { at, bar, CONFIG, cell, put, row, save, saved, start, type } from './threshold-page.ts';
+import { at, bar, CONFIG, cell, put, row, save, saved, type, useThresholds } from './threshold-page.ts';
+
+const start = useThresholds();
 
 test('the second of two administrators sees what the first has saved, and loses nothing', async (ctx) => {
   const { page, say } = await start(ctx);

@@ -1,7 +1,11 @@
 // The page of thresholds: its addresses, its tables, its search, at every size.
 import { expect, test } from 'vitest';
-import { open, row, start, state } from './threshold-page.ts';
+import { useStage } from './stage.ts';
+import { row, state, useThresholds } from './threshold-page.ts';
 import { expectWhole, sizes } from './views.ts';
+
+const open = useStage();
+const start = useThresholds(open);
 
 test('the area leads to the first tab; other paths are kept and show it; the address of earlier versions leads there', async (ctx) => {
   const { page, goto } = await open(ctx, '/alerts/overview', { state });
