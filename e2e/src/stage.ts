@@ -35,10 +35,12 @@ export interface Stage {
   heard: { type: string }[];
   /** Replaces a reply of the product. Call it before the page asks. */
   answer(path: string, json: unknown, status?: number): Promise<void>;
+  /** Saves this at the product, as another administrator would do it. The page may have no visit yet. */
+  put(path: string, json: object): Promise<void>;
   goto(path: string): Promise<void>;
 }
 
-interface StageOptions extends BrowserContextOptions {
+export interface StageOptions extends BrowserContextOptions {
   /** The content of the local storage before the first visit. */
   stored?: Record<string, string>;
   /** Null: the socket opens and sends nothing yet. */
@@ -168,6 +170,11 @@ async function direct(page: Page, url: string, first: Partial<State> | null, own
     },
     answer: async (path, json, status = 200) =>
       void (await page.route(`**${path}`, (route) => route.fulfill({ json, status }))),
+    async put(path, json) {
+      const headers = { 'X-Requested-With': 'XMLHttpRequest' };
+      const reply = await page.request.put(new URL(path, url).href, { data: json, headers });
+      expect(reply.ok(), `PUT ${path}: ${reply.status()}`).toBe(true);
+    },
     goto: async (path) => void (await page.goto(new URL(path, url).href)),
   };
 }

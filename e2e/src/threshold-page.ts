@@ -4,7 +4,7 @@ import type { AlertConfig } from '@belfry/schema/alerts/config';
 import type { Page } from 'playwright-core';
 import type { TestContext } from 'vitest';
 import { aGateway, aGuest, aNode, aPbs, aStorage } from './made.ts';
-import { type Stage, useStage } from './stage.ts';
+import { type Stage, type StageOptions, useStage } from './stage.ts';
 
 export const CONFIG = '/api/alerts/config';
 export const names = ['ada', 'bob', 'cleo', 'dora', 'eve', 'finn'];
@@ -20,27 +20,21 @@ export const state = {
 };
 export const at = (trigger: number) => ({ trigger, clear: trigger - 5 });
 
-/** As another administrator would do it. */
-export const put = (page: Page, config: object) =>
-  page.evaluate(
-    async ([path, body]) => {
-      const headers = { 'Content-Type': 'application/json', 'X-Requested-With': 'XMLHttpRequest' };
-      const { ok } = await fetch(String(path), { method: 'PUT', headers, body: JSON.stringify(body) });
-      if (!ok) throw new Error('not saved');
-    },
-    [CONFIG, config] as const,
-  );
 export const saved = (page: Page): Promise<AlertConfig> =>
   page.evaluate(async (path) => (await fetch(path)).json(), CONFIG);
 
 /** The function opens a tab with this configuration on the server, and counts how often it is saved. */
 export const useThresholds =
   (open = useStage()) =>
-  async (ctx: TestContext, config: object = {}, tab = 'proxmox', options = {}) => {
-    const stage = await open(ctx, '/alerts/overview', { state, ...options });
-    // at least one field: an empty configuration is refused
-    await put(stage.page, { enabled: true, ...config });
-    await stage.goto(`/alerts/thresholds/${tab}`);
+  async (ctx: TestContext, config: object = {}, tab = 'proxmox', options: StageOptions = {}) => {
+    const stage = await open(ctx, `/alerts/thresholds/${tab}`, {
+      ...{ state, ...options },
+      async prepare(stage) {
+        // at least one field: an empty configuration is refused
+        await stage.put(CONFIG, { enabled: true, ...config });
+        await options.prepare?.(stage);
+      },
+    });
     await stage.page.getByRole('navigation', { name: 'Kinds of thresholds' }).waitFor();
     const puts: string[] = [];
     stage.page.on('request', (request) => request.method() === 'PUT' && puts.push(request.url()));

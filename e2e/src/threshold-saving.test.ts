@@ -1,14 +1,14 @@
 // The page of thresholds: what is saved, by one or by two administrators. That it takes effect is in alert-chain.test.ts.
 import { expect, test } from 'vitest';
-import { at, bar, CONFIG, cell, put, row, save, saved, type, useThresholds } from './threshold-page.ts';
+import { at, bar, CONFIG, cell, row, save, saved, type, useThresholds } from './threshold-page.ts';
 
 const start = useThresholds();
 
 test('the second of two administrators sees what the first has saved, and loses nothing', async (ctx) => {
-  const { page, say } = await start(ctx);
+  const { page, put, say } = await start(ctx);
   await type(page, 'ada', 'cpu', '95');
   await type(page, 'bob', 'cpu', '94');
-  await put(page, { overrides: { 'dc-100': { cpu: 60 }, 'dc-105': { disk: 50 } } });
+  await put(CONFIG, { overrides: { 'dc-100': { cpu: 60 }, 'dc-105': { disk: 50 } } });
   say({ type: 'alert_config_changed' });
   await row(page, 'ada').getByText('The server has: 60').waitFor();
   await bar(page).getByText('Somebody else saved meanwhile').waitFor();
