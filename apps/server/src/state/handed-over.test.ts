@@ -96,6 +96,7 @@ test('whoever shows no guest of an instance gets the same changes as if all of i
         const before = state.current();
         for (const observation of said(step, n * 10_000)) state.apply(observation);
         if (n % 3 === 1) state.age(moment(n * 10_000 + (n % 2) * 600_000), 0);
+        if (n % 4 === 2) state.rename('a', `name ${n}`, moment(n * 10_000));
         const after = state.current();
         expect(diff(before, after, nobody)).toEqual(diff(asNew(before), asNew(after), nobody));
       }

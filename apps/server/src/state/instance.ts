@@ -105,12 +105,11 @@ export function createInstanceMemory(
       guest.networkOut = current.networkOut;
       guest.diskRead = current.diskRead;
       guest.diskWrite = current.diskWrite;
-      if (guest.lastBackup !== lastBackup) {
-        areSameBackups = false;
-        guest.lastBackup = lastBackup;
-      }
+      if (guest.lastBackup !== lastBackup) guest.lastBackup = lastBackup;
+      if (known[place]?.lastBackup !== lastBackup) areSameBackups = false;
       return guest;
     });
+    // Then both have the same guests in the same places.
     if (areSameBackups && factsOf(guests) === factsOf(answers)) keepFacts(next, known);
     rated.set(list, { answers: guests, guests: next });
     return next;
