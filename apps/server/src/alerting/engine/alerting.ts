@@ -21,7 +21,7 @@ import { type Answered, createPolls, type FinishedPoll } from './polls.ts';
 import { createProgress } from './progress.ts';
 import { createReaders, type EntityReadings } from './readers.ts';
 import { restore } from './restore.ts';
-import type { AnyRuleSet, RuledList } from './rule-set.ts';
+import { type AnyRuleSet, listsFollowed, type RuledList } from './rule-set.ts';
 import { createTracked, type Tracked } from './tracked.ts';
 import { createTracker } from './tracker.ts';
 import type { KeptOccurrence, Transition } from './transition.ts';
@@ -181,7 +181,7 @@ export function createAlerting(deps: AlertingDeps): Alerting {
           (reader) => guarded(reader.part, () => reader.of(contextOf(state, config, now), entityId), undefined) ?? [],
         ),
     answers({ list, instanceId }) {
-      const follows = deps.rules.flatMap((rule) => (rule.list === list ? (rule.follows ?? []) : []));
+      const follows = deps.rules.flatMap((rule) => (rule.list === list ? listsFollowed(rule) : []));
       return polls.answers(instanceId, [list, ...follows]);
     },
   };

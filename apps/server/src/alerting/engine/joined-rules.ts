@@ -9,7 +9,16 @@ export function joinRules<L extends RuledList>(
   list: L,
   sets: readonly Pick<
     RuleSet<L>,
-    'list' | 'notices' | 'read' | 'readsStale' | 'unknownParts' | 'memories' | 'everyMs' | 'follows' | 'renewed'
+    | 'list'
+    | 'notices'
+    | 'read'
+    | 'readsStale'
+    | 'unknownParts'
+    | 'memories'
+    | 'everyMs'
+    | 'follows'
+    | 'followsOfGuest'
+    | 'renewed'
   >[],
 ): RuleSet<L> {
   const rules = sets.map((set) => (given: Parameters<RuleSet<L>['read']>): readonly Reading[] => {
@@ -25,6 +34,7 @@ export function joinRules<L extends RuledList>(
     read: (...given) => readingsOfAll(rules, given, given[1]),
     unknownParts: (entity, context) => sets.flatMap((set) => set.unknownParts?.(entity, context) ?? []),
     follows: [...new Set(sets.flatMap(({ follows = [] }) => follows))],
+    followsOfGuest: [...new Set(sets.flatMap(({ followsOfGuest = [] }) => followsOfGuest))],
     everyMs: Math.min(...sets.map(({ everyMs = Number.POSITIVE_INFINITY }) => everyMs)),
     renewed(instanceId) {
       for (const set of sets) set.renewed?.(instanceId);

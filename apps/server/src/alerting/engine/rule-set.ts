@@ -73,6 +73,12 @@ export interface RuleSet<L extends RuledList = RuledList> {
   memories?: readonly RuleMemory[];
 }
 
+/** What its rules look at besides the entity. */
+export const listsFollowed = ({
+  follows = [],
+  followsOfGuest = [],
+}: Pick<RuleSet, 'follows' | 'followsOfGuest'>): readonly ListName[] => [...follows, ...followsOfGuest];
+
 export type AnyRuleSet = { [L in RuledList]: RuleSet<L> }[RuledList];
 
 /** `recall` is called once at the start with the saved value. `save` returns undefined when nothing changed since the last call. */
