@@ -193,7 +193,9 @@ test('a machine that calls without end is refused for a while, and the others go
   const app = await configuredApp();
   const { address } = await siteOf(app, 'Cologne');
   const statuses: number[] = [];
-  for (let n = 0; n < 130; n++) statuses.push((await report(address, 'nonsense', {})).status);
+  // Meanwhile two more calls are allowed each second, so the last one of a fixed number may be one of these.
+  while (statuses.at(-1) !== 429 && statuses.length < 300)
+    statuses.push((await report(address, 'nonsense', {})).status);
   expect(statuses.slice(0, 120).every((status) => status === 400)).toBe(true);
   expect(statuses.at(-1)).toBe(429);
 });
