@@ -3,7 +3,7 @@
 /** By list. Lists with the same object have the same entities with the same facts. */
 const known = new WeakMap<readonly object[], object>();
 
-/** The same object for lists with the same facts. Lists of which nobody knows that have objects of their own. */
+/** The same object for lists with the same facts. A list has an object of its own until `keepFacts` gives it that of another. */
 export function factsOf(list: readonly object[]): object {
   const facts = known.get(list) ?? {};
   known.set(list, facts);

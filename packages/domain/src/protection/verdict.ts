@@ -164,7 +164,7 @@ export function judge(facts: Case, { plans: known, ...others }: Means & PruneMea
   return { protection, judgeAgainAt: Math.min(Infinity, ...times), usesTasks };
 }
 
-/** `nextOfAny`: the next run of all schedules that were asked for, epoch ms. From then on what they say is another. */
+/** `nextOfAny`: when the first of the schedules that were asked for runs next, epoch ms. From then on the verdict may be another. */
 function withNext(plans: Plans): { plans: Plans; nextOfAny: () => number } {
   let next = Infinity;
   const of: Plans['of'] = (planned, now) => {
