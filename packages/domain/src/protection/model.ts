@@ -30,7 +30,7 @@ type Tasks = ProtectionInput['tasks'];
 type Volume = ProtectionInput['storageBackups'][number];
 
 /** At the time of a backup job all of its guests are judged again. So many take about 80 ms; the next update takes the next ones. */
-const MOST_BY_TIME = 4000;
+const MAX_BY_TIME = 4000;
 
 /** Before the first update. */
 const nothing: ProtectionInput = {
@@ -274,7 +274,7 @@ export function createProtectionModel() {
   function judgeAgain(dirty: Set<string>, input: ProtectionInput, now: number): string[] {
     if (now >= dueAt) {
       dueAt = Number.POSITIVE_INFINITY;
-      let most = MOST_BY_TIME;
+      let most = MAX_BY_TIME;
       for (const [id, { judgeAgainAt }] of verdicts) {
         if (now >= judgeAgainAt && most-- > 0) dirty.add(id);
         else dueAt = Math.min(dueAt, judgeAgainAt);

@@ -164,7 +164,7 @@ export function judge(facts: Case, { plans: known, ...others }: Means & PruneMea
   return { protection, judgeAgainAt: Math.min(Infinity, ...times), usesTasks };
 }
 
-/** `nextOfAny`: when the first of the schedules that were asked for runs next, epoch ms. From then on the verdict may be another. */
+/** `nextOfAny`: the earliest next run of the schedules that `of` has read, epoch ms. After it the verdict may differ. */
 function withNext(plans: Plans): { plans: Plans; nextOfAny: () => number } {
   let next = Infinity;
   const of: Plans['of'] = (planned, now) => {

@@ -1,7 +1,7 @@
 // Which entities of a list changed since the last evaluation. Entities that did not change are the same object.
 import { differing, partsOf, type Stretch } from '@belfry/domain/delta/parts';
 import { placeIn } from '@belfry/domain/delta/sorted';
-import { type Concerned, instanceOf } from './instances-to-read.ts';
+import { type Concerned, instanceOf } from './entities-to-read.ts';
 
 interface Entity {
   id: string;

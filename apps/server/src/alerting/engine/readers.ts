@@ -3,7 +3,7 @@ import { listFacts, listsWith } from '@belfry/domain/list-facts';
 import type { ListName, State } from '@belfry/schema/state';
 import { forAll } from '../../lib/for-all.ts';
 import { createChanges } from './changes.ts';
-import { createChangedGuests, createChangedInstances, createDueInstances, instanceOf } from './instances-to-read.ts';
+import { createChangedGuests, createChangedInstances, createDueInstances, instanceOf } from './entities-to-read.ts';
 import type { Reading } from './reading.ts';
 import {
   type AnyRuleSet,

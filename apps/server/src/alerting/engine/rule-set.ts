@@ -4,7 +4,7 @@ import type { Metric, Policy, Subject } from '@belfry/domain/alerts/thresholds';
 import type { AlertConfig } from '@belfry/schema/alerts/config';
 import type { EntityOf, ListName, State } from '@belfry/schema/state';
 import type { Moment } from '../../lib/clock.ts';
-import type { ListOfGuest } from './instances-to-read.ts';
+import type { ListOfGuest } from './entities-to-read.ts';
 import type { Notice } from './notice.ts';
 import type { Confirm, Reading } from './reading.ts';
 

@@ -10,7 +10,7 @@ import { createRules } from '../rules/registry.ts';
 import { nodeRules } from '../testing/stage.ts';
 import type { AlertsOfState } from './alert-lists.ts';
 import { createAlerting } from './alerting.ts';
-import { createDueInstances } from './instances-to-read.ts';
+import { createDueInstances } from './entities-to-read.ts';
 import type { AnyRuleSet, RuleSet } from './rule-set.ts';
 
 const INSTANCES = ['a', 'a-b', 'c'];
