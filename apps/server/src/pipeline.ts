@@ -179,7 +179,9 @@ export function createPipeline(deps: PipelineDeps) {
 
 /** Each transition with its alert as the state shows it. One that has ended meanwhile has only its end. */
 function asShown(transitions: readonly Transition[], shown: readonly Alert[]): readonly Transition[] {
-  const alerts = new Map(shown.map((alert) => [alert.metadata?.occurrence, alert]));
+  const wanted = new Set<string | undefined>(transitions.map(({ occurrence }) => occurrence));
+  const found = shown.filter(({ metadata }) => wanted.has(metadata?.occurrence));
+  const alerts = new Map(found.map((alert) => [alert.metadata?.occurrence, alert]));
   return transitions.flatMap((transition) => {
     const alert = transition.kind === 'resolved' ? transition.alert : alerts.get(transition.occurrence);
     return alert ? [{ ...transition, alert }] : [];

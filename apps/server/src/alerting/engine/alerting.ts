@@ -66,7 +66,7 @@ export function createAlerting(deps: AlertingDeps): Alerting {
   const { started, newOccurrence = randomUUID, guarded = unguarded } = deps;
   const alerts = createTracked();
   const past = createPast();
-  const lists = createAlertLists(alerts);
+  const lists = createAlertLists();
   restore({ alerts, past, lists, open: deps.open ?? [], recent: deps.recent ?? [], started });
 
   const polls = createPolls();

@@ -36,9 +36,10 @@ export function restore({ alerts, past, lists, open, recent, started }: Restored
   }
   for (const { id, alert, peak, openedAt } of open) {
     past.changed(alert.id, monotonic(openedAt));
-    alerts.add(trackedOf({ id, alert, peak, startedAt: monotonic(openedAt) }));
+    const tracked = trackedOf({ id, alert, peak, startedAt: monotonic(openedAt) });
+    alerts.add(tracked);
+    lists.changed(tracked);
   }
-  lists.changed();
 }
 
 interface OpenOccurrence extends Pick<KeptOccurrence, 'id' | 'alert' | 'peak'> {

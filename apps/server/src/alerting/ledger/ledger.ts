@@ -1,5 +1,6 @@
 // Writes the transitions of alerts into their history, and reads the active alerts at the start. Nothing waits for the disk: while
 // it accepts no writes, the rows stay in memory and are saved afterwards.
+import { eachChanged } from '@belfry/domain/delta/each-changed';
 import type { AlertChange, ChangeKind, Known } from '@belfry/schema/alerts/history';
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { AlertWrites } from '../../db/alert-writes.ts';
@@ -145,7 +146,9 @@ export async function openLedger({ store, writes, onDefect, clock }: LedgerDeps)
       const steps = [
         () => forAll(transitions, (transition) => noteOnce(transition, knownOf)),
         () => {
-          if (shown !== seen) forAll(shown, noteMarks);
+          const changed: Alert[] = [];
+          eachChanged(seen, shown, (alert) => changed.push(alert));
+          forAll(changed, noteMarks);
           seen = shown;
         },
         () => unsaved.size > 0 && flush(),

@@ -8,10 +8,12 @@ import { hottest, nodeMeasured } from '@belfry/domain/status';
 import { percent } from '@belfry/domain/usage';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { Node } from '@belfry/schema/entities/node';
+import type { Storage } from '@belfry/schema/entities/storage';
 import type { State } from '@belfry/schema/state';
 import type { Moment } from '../../lib/clock.ts';
 import { instanceUnreachableId, nodeOfflineId } from '../engine/alert-ids.ts';
 import type { Notice, SharedNotice } from '../engine/notice.ts';
+import { createOfContext } from '../engine/of-context.ts';
 import type { Confirm, Reading, Shared, Verdict } from '../engine/reading.ts';
 import type { Context, RuleSet } from '../engine/rule-set.ts';
 import { backupFailedId, createBackupTasks, FAILURE_STAYS } from '../readings/backup-tasks.ts';
@@ -25,6 +27,9 @@ const AT_ONCE: Confirm = { polls: 1 };
 export function createNodeRules(): RuleSet<'nodes'> {
   const tasksOf = createBackupTasks();
   const isOff = createOffline();
+  const storagesOf = createOfContext(({ state }) =>
+    Map.groupBy(state.storage, ({ instance, node }) => `${instance}/${node}`),
+  );
   return {
     list: 'nodes',
     notices: nodeNotices,
@@ -35,7 +40,10 @@ export function createNodeRules(): RuleSet<'nodes'> {
       const shared = { resource, causes: [nodeOfflineId(node.id), unreachable] };
       return unlessDisabled(policy, [
         offlineReading(node, policy, { resource, causes: [unreachable] }),
-        ...metricReadings(node, policy, context, shared, isOff(node, context.now)),
+        ...metricReadings(node, policy, context, shared, {
+          isOff: isOff(node, context.now),
+          storages: storagesOf(context).get(`${node.instance}/${node.name}`) ?? [],
+        }),
         ...poolsOf(node, context, { resource }),
         backupFailure(node, tasksOf(context.state), (id) => guestOf(context.state, id), shared),
       ]);
@@ -75,8 +83,13 @@ function createOffline(): (node: Node, now: Moment) => boolean {
  * A node that is not online, or has only just come online, has no figures. One that is off has no load and is not hot. Its disk is
  * as full as before.
  */
-function metricReadings(node: Node, { limits }: Policy, context: Context, shared: Shared, isOff: boolean): Reading[] {
-  const { holdOf, policyOf, state } = context;
+function metricReadings(
+  node: Node,
+  { limits }: Policy,
+  { holdOf, policyOf }: Context,
+  shared: Shared,
+  { isOff, storages }: { isOff: boolean; storages: readonly Storage[] },
+): Reading[] {
   const { cpu, memory, disk } = node;
   const shares = nodeMeasured(node)
     ? {
@@ -86,7 +99,7 @@ function metricReadings(node: Node, { limits }: Policy, context: Context, shared
       }
     : {};
   const degrees = hottest(node);
-  const onRoot = storagesOnRoot(node, state.storage, policyOf);
+  const onRoot = storagesOnRoot(node, storages, policyOf);
   return [
     ...(['cpu', 'memory', 'disk'] as const).map((metric) => ({
       ...shared,
