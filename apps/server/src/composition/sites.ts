@@ -24,7 +24,7 @@ import { createLateEdges, type LateEdgesDeps } from '../sites/late-edges.ts';
 import { createLines } from '../sites/lines.ts';
 import { createPassedCalls } from '../sites/passed-calls.ts';
 import { collectorSocket, type SiteRoutesDeps, siteRoutes } from '../sites/routes.ts';
-import { createSites, keysOf } from '../sites/sites.ts';
+import { createSites, keysOf, whyNoKeys } from '../sites/sites.ts';
 
 export interface SitesPartDeps extends Pick<AssignmentsDeps, 'everyMs' | 'callMs'> {
   store: Pick<Store, 'sites' | 'instances' | 'settings' | 'atomically'>;
@@ -144,7 +144,7 @@ export function createSitesPart(deps: SitesPartDeps): SitesPart {
       if (!config.site) return undefined;
       const site = siteOf(config);
       if (!site) return { id: 'site.unknown', values: { id: config.site } };
-      return keysOf(site) ? undefined : { id: 'site.notJoined', values: { name: site.name } };
+      return keysOf(site) ? undefined : whyNoKeys(site);
     },
     names: {
       nameOf: (id) => store.sites.get(id)?.name,

@@ -119,6 +119,9 @@ test('a token works once, for its own site, and each refusal says why', async ()
     const done = await join({ url: `http://${app.host}`, token: text, dataDir: tempDir(), replace: false });
     return done.ok ? 'joined' : english(done.error);
   };
+  const waiting = await addedSite(app, 'Bern', { accept: 'person' });
+  await joined(app, waiting.token);
+  expect(await attempt(waiting.id)).toMatchObject({ error: expect.stringContaining('its key is not accepted yet') });
   expect(await attempt('nonsense')).toContain('This is not the token of a site');
   expect(await attempt(token.replace(/[0-9a-f]{4}$/, 'ffff'))).toContain(
     'This is not the token of a site of this server.',

@@ -14,7 +14,7 @@ import { sealConfig } from '../collect/config-secrets.ts';
 import { Cluster, type HostConnection } from '../config/host.ts';
 import type { StoredSite } from '../db/sites-store.ts';
 import type { Lines } from './lines.ts';
-import { keysOf } from './sites.ts';
+import { keysOf, whyNoKeys } from './sites.ts';
 import { judged } from './wrong-clock.ts';
 
 type Question = Extract<CollectDown, { type: 'ask' }>;
@@ -62,7 +62,7 @@ export function connectThrough(site: StoredSite, config: NodeConfig, lines: Pick
     answer: S,
   ): Promise<Result<z.output<S>, SourceError>> {
     const keys = keysOf(site);
-    if (!keys) return failed({ id: 'site.notJoined', values: { name } });
+    if (!keys) return failed(whyNoKeys(site));
     const { site: _, ...sealed } = await sealConfig(config, keys.sealing);
     const answered = await lines.ask(site.id, { ...question, config: sealed }, ASK_MS);
     if (!answered.ok) return answered;

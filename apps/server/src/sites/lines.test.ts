@@ -50,29 +50,34 @@ function hostile() {
   });
   const config = { type: 'pve', name: 'home', host: 'https://192.0.2.1:8006' };
   lines.assign('s', { id: 'a', name: 'home', epoch: 0, everyMs: 10_000, callMs: 1000, config });
-  const assemble = createAssembly();
-  const socket = Object.assign(new EventEmitter(), {
-    send(piece: Buffer) {
-      const frame = assemble(piece);
-      const message = frame.ok && frame.value ? decode(CollectDown, frame.value) : undefined;
-      if (message?.ok && message.value.type === 'not-taken') told.push(message.value.sentence);
-      if (!message?.ok || message.value.type !== 'challenge') return;
-      const signature = prove(keys.signing, 's', message.value.nonce);
-      queueMicrotask(() => say({ type: 'hello', protocol: 1, version: '1', site: 's', run: 'r', signature }));
-    },
-    close: () => void socket.emit('close'),
-    terminate: () => void socket.emit('close'),
-    pause() {},
-    resume() {},
-    bufferedAmount: 0,
-  });
-  function say(message: CollectUp): void {
-    for (const piece of split(encode(message))) socket.emit('message', piece, true);
+  /** A program with the key opens a line. */
+  function dial(run: string): (message: CollectUp) => void {
+    const assemble = createAssembly();
+    const socket = Object.assign(new EventEmitter(), {
+      send(piece: Buffer) {
+        const frame = assemble(piece);
+        const message = frame.ok && frame.value ? decode(CollectDown, frame.value) : undefined;
+        if (message?.ok && message.value.type === 'not-taken') told.push(message.value.sentence);
+        if (!message?.ok || message.value.type !== 'challenge') return;
+        const signature = prove(keys.signing, 's', message.value.nonce);
+        queueMicrotask(() => say({ type: 'hello', protocol: 1, version: '1', site: 's', run, signature }));
+      },
+      close: () => void socket.emit('close'),
+      terminate: () => void socket.emit('close'),
+      pause() {},
+      resume() {},
+      bufferedAmount: 0,
+    });
+    function say(message: CollectUp): void {
+      for (const piece of split(encode(message))) socket.emit('message', piece, true);
+    }
+    lines.open(socket, '192.0.2.9');
+    return say;
   }
-  lines.open(socket, '192.0.2.9');
+  const say = dial('r');
   const differences = createDifferences();
   return {
-    ...{ say, logged, told, observed, lines, clock, late, config },
+    ...{ say, dial, logged, told, observed, lines, clock, late, config },
     changes: () => changes,
     tell: (observation: Observation, ageMs = 0) => differences.of(observation, ageMs).forEach(say),
   };
@@ -220,4 +225,20 @@ test('what another run says over a slow line is not taken for newer than it can 
   expect(observed).toHaveLength(1);
   tell({ ...heard('a', 3, {}), run: 'another' }, 5000);
   expect(observed.map(({ run }) => run)).toEqual(['one', 'another']);
+});
+
+test('two programs that take the line from each other are shown, and one that was started again is not', async () => {
+  const { dial, lines } = hostile();
+  const after = async (run: string) => {
+    dial(run);
+    await Promise.resolve();
+    return lines.shown()[0]?.refused?.sentence;
+  };
+  await Promise.resolve();
+  expect(await after('r')).toBeUndefined();
+  expect(await after('started again')).toBeUndefined();
+  expect(await after('a copy')).toBeUndefined();
+  expect(await after('started again')).toEqual({ id: 'collect.twice' });
+  expect(await after('a copy')).toEqual({ id: 'collect.twice' });
+  expect(await after('a copy')).toBeUndefined();
 });

@@ -86,6 +86,9 @@ interface Live {
   /** Of the present line. */
   protocol?: number;
   offsetMs?: number;
+  /** The run of the program that has the line, or had it last, and the one before that. */
+  run?: string;
+  runBefore?: string | undefined;
   /** What is said on the present line was sent after this time, on the monotonic clock. */
   sentAfter: number;
   /** Where machines of the site reach its collector. */
@@ -212,8 +215,11 @@ export function createLines(deps: LinesDeps): Lines {
         return { id: 'collect.waiting', values: { fingerprint: fingerprintOf(waiting) } };
       return { id: 'collect.wrongProof' };
     },
-    opened(line, { site, version, protocol }) {
+    opened(line, { site, version, protocol, run }) {
       const state = live(site);
+      // A program that was started again never comes back as the run that it was.
+      const isTwice = run === state.runBefore;
+      if (run !== state.run) [state.run, state.runBefore] = [run, state.run];
       state.line?.end({ id: 'collect.replaced' }, false);
       const rebuilding = createRebuilding((instance) => line.send({ type: 'again', instance }), clock.monotonic);
       Object.assign(state, { line, rebuilding, version, protocol, key: sites.get(site)?.signingKey, addresses: [] });
@@ -223,6 +229,7 @@ export function createLines(deps: LinesDeps): Lines {
       log.info({ site: name, version }, 'a collector has connected');
       line.send({ type: 'welcome', site: name });
       sendAssignment(site);
+      if (isTwice) note(site, { id: 'collect.twice' });
       const assigned = [...state.assigned.keys()];
       lateEdges.opened(site, assigned, protocol);
       backFill.opened(site, assigned);

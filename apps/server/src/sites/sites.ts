@@ -4,6 +4,7 @@ import { ok } from '@belfry/domain/result';
 import { JOIN_MS } from '@belfry/schema/collect/protocol';
 import type { Invitation } from '@belfry/schema/http/sites';
 import { oneLine } from '@belfry/schema/one-line';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import { fingerprintOf, type PublicKeys } from '../collect/keys.ts';
 import { isSealingKey } from '../collect/sealing.ts';
 import type { SitesStore, StoredSite } from '../db/sites-store.ts';
@@ -54,6 +55,12 @@ export const keysOf = ({ signingKey, sealingKey }: StoredSite): PublicKeys | und
 /** Those of a collector that an administrator must accept. */
 export const waitingKeysOf = ({ waitingSigningKey, waitingSealingKey }: StoredSite): PublicKeys | undefined =>
   waitingSigningKey === '' ? undefined : { signing: waitingSigningKey, sealing: waitingSealingKey };
+
+/** Why a site without keys takes no host. */
+export const whyNoKeys = (site: StoredSite): Sentence => ({
+  id: waitingKeysOf(site) ? 'site.notAccepted' : 'site.notJoined',
+  values: { name: site.name },
+});
 
 export function createSites({ store, pin, hostsOf, changed, clock }: SitesDeps): Sites {
   /** One change of one site. Nothing is written if it is refused. */

@@ -53,4 +53,5 @@ export const notifications = {
   'delivery.administrators': 'Administrators can see the answer.',
   'delivery.notPlain': 'Belfry does not send an encrypted message again without encryption.',
   'secret.again': 'The address has changed, or the encryption is weaker. Enter the secret again.',
+  'secret.otherPlace': 'The host is polled from another place now. Enter the secret again.',
 } as const;

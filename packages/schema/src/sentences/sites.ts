@@ -14,6 +14,8 @@ export const sites = {
   'site.badKey': 'The collector has sent something that is no key.',
   'site.noKey': 'No collector waits for the site "{name}".',
   'site.notJoined': 'No collector has joined the site "{name}" yet. Run its command on a machine there first.',
+  'site.notAccepted':
+    'The collector of the site "{name}" has joined, but its key is not accepted yet. Accept it first.',
   'site.unreadable': 'The collector of this site cannot read the secret of the host. Enter it again in the settings.',
   'site.noLine': 'The collector of the site "{name}" is not connected.',
   'site.wrongAnswer': 'The collector of the site "{name}" sent an answer that cannot be read.',
@@ -59,4 +61,5 @@ export const sites = {
   'collect.otherTime': 'The collector sends what it measured at another time than the one that was asked for.',
   'collect.stopping': 'The server stops.',
   'collect.replaced': 'Another run of this collector has connected.',
+  'collect.twice': 'Two programs have the key of this collector and take the line from each other. Stop one of them.',
 } as const;

@@ -81,17 +81,25 @@ test('a configured instance is not its own duplicate: it may be tested, also at 
   expect(earlierWith('b', 'https://b:8006')).toBe('a');
 });
 
-test('hosts of two sites with the same names and addresses are two clusters, unless a certificate known to both says that they are one', () => {
-  const at = (id: string, site: string): StoredInstance => {
-    const { config, ...rest } = stored(id);
-    return { ...rest, config: { ...config, site, host: 'https://10.0.0.1:8006' } };
-  };
-  const [bern, genf] = ['b'.repeat(16), 'c'.repeat(16)];
+const [bern, genf] = ['b'.repeat(16), 'c'.repeat(16)];
+const at = (id: string, site: string): StoredInstance => {
+  const { config, ...rest } = stored(id);
+  return { ...rest, config: { ...config, site, host: 'https://10.0.0.1:8006' } };
+};
+
+test('a host of a site with the names and addresses of one that this server polls is another cluster, unless a certificate known to both says that they are one', () => {
   const unread = cluster('home', { fingerprint: undefined }, { fingerprint: undefined });
-  const { duplicates, polled, looked } = setUp([at('a', bern), at('b', genf)], { a: home, b: unread });
+  const { duplicates, polled, looked } = setUp([at('a', ''), at('b', genf)], { a: home, b: unread });
   expect(polled()).toEqual(['a', 'b']);
   expect(duplicates.withMember({ host: 'https://10.0.0.2:8006', site: genf }, 'b')).toBeUndefined();
-  expect(duplicates.withMember({ host: 'https://10.0.0.2:8006', site: bern }, undefined)?.id).toBe('a');
+  expect(duplicates.withMember({ host: 'https://10.0.0.2:8006', site: '' }, undefined)?.id).toBe('a');
   looked.set('b', home);
   expect(polled()).toEqual(['a']);
+});
+
+test.each([
+  ['this server', ''],
+  ['another site', genf],
+])('a collector that claims a cluster does not end the polls of the same cluster by %s', (_, place) => {
+  expect(setUp([at('a', bern), at('b', place)], { a: home, b: home }).polled()).toEqual(['a', 'b']);
 });

@@ -14,7 +14,8 @@ export interface Duplicates {
   /** The earlier instance that monitors the same cluster. */
   of(id: string): StoredInstance | undefined;
   /**
-   * The instance that monitors this cluster and was added before the instance with this name or host, if there is one.
+   * The instance that monitors this cluster and was added before the instance with this name or host, if there is one. What a collector says
+   * about its cluster ends the polls of its own site only: it may name the nodes and the certificates of any other place.
    */
   earlierWith(cluster: Cluster, config: Identity): StoredInstance | undefined;
   /** The instance of this site whose cluster has a member at this address; `own` is ignored. */
@@ -42,7 +43,8 @@ export function createDuplicates(
     );
     return all.slice(0, own < 0 ? all.length : own).find(({ id, config }) => {
       const theirs = clusters.of(id);
-      return theirs !== undefined && isSameCluster(theirs, cluster, isOneSite(config, identity));
+      const isNear = isOneSite(config, identity);
+      return (isNear || !config.site) && theirs !== undefined && isSameCluster(theirs, cluster, isNear);
     });
   };
   const of: Duplicates['of'] = (id) => {

@@ -114,6 +114,16 @@ test('a stored secret is not used for another address: it must be entered again'
   });
 });
 
+test('a host that is polled from another place needs its secret again, and the reason says so', () => {
+  const { field, ...token } = { ...normal(byToken), field: 'tokenValue' };
+  const refused = (id: string) => ({ ok: false, error: { code: 'validation_error', details: { [field]: { id } } } });
+  const site = 'a'.repeat(16);
+  expect(applyPatch(token, { site })).toMatchObject(refused('secret.otherPlace'));
+  expect(applyPatch({ ...token, site }, { site: '' })).toMatchObject(refused('secret.otherPlace'));
+  expect(applyPatch(token, { site, host: 'evil.example' })).toMatchObject(refused('secret.again'));
+  expect(applyPatch(token, { site, tokenValue: 'again' })).toMatchObject({ ok: true, value: { site } });
+});
+
 test('a stored secret is not used without a check of the certificate, nor for another account: it must be entered again', () => {
   const again = (field: string) => ({
     ok: false,

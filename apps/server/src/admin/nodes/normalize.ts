@@ -9,7 +9,7 @@ import { isForeignFlag, type Login, NodeConfig, type NodePatch, NodeRequest } fr
 import type { Registration } from '../../config/registration.ts';
 import { firstProblem, problemsByField } from '../../lib/invalid-input.ts';
 import { type Answer, type Refused, refuse, refuseField, refuseWith } from '../../lib/refusal.ts';
-import { enterAgain, mayStay, type SecretPlace } from '../../lib/secret-place.ts';
+import { enterAgain, enterAgainElsewhere, mayStay, type SecretPlace } from '../../lib/secret-place.ts';
 
 type Draft = Login & { type: NodeType; name: string; host: string; fingerprint?: string | undefined };
 
@@ -27,8 +27,8 @@ export function normalizeRegistration(registration: Registration): Answer<NodeCo
   return request.success ? normalizeRequest(request.data) : refuse('validation_error', firstProblem(request.error));
 }
 
-export const secretAgain = ({ tokenName, tokenValue }: Login): Refused =>
-  enterAgain(tokenName || tokenValue ? 'tokenValue' : 'password');
+const secretOf = ({ tokenName, tokenValue }: Login) => (tokenName || tokenValue ? 'tokenValue' : 'password');
+export const secretAgain = (login: Login): Refused => enterAgain(secretOf(login));
 
 /**
  * A fingerprint is as strong as an authority: whoever trusts the new certificate of the same address enters nothing again. Only what
@@ -52,7 +52,9 @@ export function applyPatch(stored: NodeConfig, patch: NodePatch): Answer<NodeCon
   const draft = { ...stored, ...fields, name: patch.name || stored.name, host: origin.value, type: stored.type };
   const next = settle(draft, changedLogin(stored, patch));
   if (!next.ok || patch.password || patch.tokenValue || mayStay(placeOf(stored), placeOf(next.value))) return next;
-  return secretAgain(stored);
+  const { site = '' } = next.value;
+  const isMoved = site !== (stored.site ?? '') && mayStay(placeOf({ ...stored, site }), placeOf(next.value));
+  return isMoved ? enterAgainElsewhere(secretOf(stored)) : secretAgain(stored);
 }
 
 /**

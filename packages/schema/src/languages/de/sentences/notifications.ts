@@ -56,4 +56,5 @@ export const notifications: Readonly<Record<keyof typeof english, string>> = {
   'delivery.notPlain': 'Belfry sendet eine verschlüsselte Nachricht nicht noch einmal unverschlüsselt.',
   'secret.again':
     'Die Adresse ist eine andere, oder die Verschlüsselung ist schwächer. Geben Sie das Geheimnis noch einmal ein.',
+  'secret.otherPlace': 'Der Host wird jetzt von einem anderen Ort abgefragt. Geben Sie das Geheimnis noch einmal ein.',
 };

@@ -17,6 +17,8 @@ export const sites: Readonly<Record<keyof typeof english, string>> = {
   'site.noKey': 'Für den Standort „{name}“ wartet kein Sammler.',
   'site.notJoined':
     'Dem Standort „{name}“ ist noch kein Sammler beigetreten. Führen Sie zuerst seinen Befehl auf einer Maschine dort aus.',
+  'site.notAccepted':
+    'Der Sammler des Standorts „{name}“ ist beigetreten, aber sein Schlüssel ist noch nicht angenommen. Nehmen Sie ihn zuerst an.',
   'site.unreadable':
     'Der Sammler dieses Standorts kann das Geheimnis des Hosts nicht lesen. Geben Sie es in den Einstellungen noch einmal ein.',
   'site.noLine': 'Der Sammler des Standorts „{name}“ ist nicht verbunden.',
@@ -63,5 +65,7 @@ export const sites: Readonly<Record<keyof typeof english, string>> = {
   'collect.unasked': 'Der Sammler antwortet über den Host „{host}“, was niemand gefragt hat.',
   'collect.otherTime': 'Der Sammler sendet, was er zu einer anderen Zeit als der gefragten gemessen hat.',
   'collect.stopping': 'Der Server wird beendet.',
+  'collect.twice':
+    'Zwei Programme haben den Schlüssel dieses Sammlers und nehmen einander die Leitung weg. Beenden Sie eines davon.',
   'collect.replaced': 'Ein anderer Lauf dieses Sammlers hat sich verbunden.',
 };
