@@ -78,7 +78,8 @@ export function openLink({ membership, run, version, received, replaced, clock, 
         if (!isDeepStrictEqual(message.sentence, refusal)) log.warn(`the server refused this collector: ${text}`);
         refusal = message.sentence;
         if (refusal.id === 'collect.replaced') replaced();
-        wait = REFUSED_MS;
+        // It is started again in a moment, as after an update.
+        if (refusal.id !== 'collect.stopping') wait = REFUSED_MS;
         return own.close();
       }
       if (message.type === 'not-taken') {
