@@ -23,8 +23,8 @@ import { configuredApp, type Whole } from './testing/whole-app.ts';
 type App = Whole & { token: string };
 const as = ({ token }: App) => ({ headers: { 'x-api-token': token } });
 
-async function addedSite(app: App, name: string) {
-  return (await app.call('POST', '/api/sites', { ...as(app), body: { name } })).read(addSite.reply);
+async function addedSite(app: App, name: string, more: object = {}) {
+  return (await app.call('POST', '/api/sites', { ...as(app), body: { name, ...more } })).read(addSite.reply);
 }
 async function joining(app: App, token: string): Promise<Membership | string> {
   const dataDir = tempDir();
@@ -180,4 +180,20 @@ test('a frame that is too large ends the line, with the limit on both ends', asy
     .poll(() => toldOf('refused'))
     .toBe('A message of the collector could not be read: It is larger than 8 MB.');
   await expect.poll(async () => (await shown(app, membership.site))?.refused?.message).toContain('It is larger than');
+});
+
+test('a collector that waited when its site was revoked is told so, and the log names the site', async () => {
+  const app = await configuredApp();
+  const { id, token } = await addedSite(app, 'Köln', { accept: 'person' });
+  const membership = await joining(app, token);
+  if (typeof membership === 'string') throw new Error(membership);
+  const waiting = line(app, membership);
+  await expect.poll(() => waiting.toldOf('refused')).toContain('An administrator must accept the key');
+  await app.call('POST', `/api/sites/${id}/revoke`, as(app));
+  const again = line(app, membership);
+  await expect.poll(() => again.toldOf('refused')).toBe('The key of this collector was revoked.');
+  const logged = app.log.find((text) =>
+    text.includes('a collector was refused: The key of this collector was revoked.'),
+  );
+  expect(logged).toContain('Köln');
 });

@@ -132,6 +132,7 @@ export function createLines(deps: LinesDeps): Lines {
     all.set(id, known);
     return known;
   };
+  const nameOf = (site: string) => sites.get(site)?.name ?? site;
   const send = (site: string, message: CollectDown) => live(site).line?.send(message);
   const sendAssignment = (site: string) => {
     const list = [...live(site).assigned.values()].map(({ name: _, polls: __, runs: ___, ...instance }) => instance);
@@ -147,7 +148,7 @@ export function createLines(deps: LinesDeps): Lines {
     refused.set(reason, count);
     if (!Number.isInteger(Math.log2(count))) return;
     const text = reason === shown.id ? english(shown) : reason;
-    log.warn({ site, count }, `a report of a collector was refused: ${text}`);
+    log.warn({ site: nameOf(site), count }, `a collector was refused: ${text}`);
     if (told) line?.send({ type: 'not-taken', sentence: told });
     // Nothing hides that it claims what is not its own.
     if (isOrdinary(shown) || refusal?.id === shown.id || refusal?.id === 'collect.claimed') return;
@@ -164,8 +165,7 @@ export function createLines(deps: LinesDeps): Lines {
     note(site, place ? claimOf(place.name, sites.get(place.site)?.name) : told, told);
   };
 
-  const clocked = (site: string, error: SourceError) =>
-    withClock(error, sites.get(site)?.name ?? site, live(site).offsetMs);
+  const clocked = (site: string, error: SourceError) => withClock(error, nameOf(site), live(site).offsetMs);
 
   /** Returns why it is refused. */
   function take(
@@ -213,7 +213,9 @@ export function createLines(deps: LinesDeps): Lines {
         return site.revokedAt === null ? undefined : { id: 'collect.revoked' };
       if (waiting && isProven(waiting.signing, id, nonce, signature))
         return { id: 'collect.waiting', values: { fingerprint: fingerprintOf(waiting) } };
-      return { id: 'collect.wrongProof' };
+      // A collector that waited when the site was revoked.
+      const isRevoked = !keys && site.revokedAt !== null;
+      return { id: isRevoked ? 'collect.revoked' : 'collect.wrongProof' };
     },
     opened(line, { site, version, protocol, run }) {
       const state = live(site);
@@ -225,7 +227,7 @@ export function createLines(deps: LinesDeps): Lines {
       Object.assign(state, { line, rebuilding, version, protocol, key: sites.get(site)?.signingKey, addresses: [] });
       [state.refusal, state.sentAfter] = [undefined, clock.monotonic()];
       siteOf.set(line, site);
-      const name = sites.get(site)?.name ?? site;
+      const name = nameOf(site);
       log.info({ site: name, version }, 'a collector has connected');
       line.send({ type: 'welcome', site: name });
       sendAssignment(site);
@@ -273,7 +275,8 @@ export function createLines(deps: LinesDeps): Lines {
         changed();
       } else if (!state.assigned.has(message.instance)) refuseClaim(site, message.instance);
       // The instance itself shows why.
-      else log.warn({ site, instance: message.instance }, `a collector cannot poll a host: ${message.why}`);
+      else
+        log.warn({ site: nameOf(site), instance: message.instance }, `a collector cannot poll a host: ${message.why}`);
     },
     unreadable(line, reason) {
       refuse(siteOf.get(line) ?? '', reason);
@@ -343,7 +346,7 @@ export function createLines(deps: LinesDeps): Lines {
     poll: (site, instance, about) => send(site, { type: 'poll', instance, about }),
     ask(site, question, timeoutMs) {
       const { line, questions, protocol = 0 } = live(site);
-      const name = sites.get(site)?.name ?? site;
+      const name = nameOf(site);
       const failed = (sentence: Parameters<typeof english>[0]) =>
         fail<SourceError>({ kind: 'unreachable', message: english(sentence), sentence });
       if (!line) return Promise.resolve(failed({ id: 'site.noLine', values: { name } }));
