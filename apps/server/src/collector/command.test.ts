@@ -1,8 +1,12 @@
 import { englishWords, wordsIn } from '@belfry/domain/sentences/words';
 import { languages } from '@belfry/schema/languages/languages';
 import { expect, test } from 'vitest';
+import { makeKeys } from '../collect/keys.ts';
+import { lockDataDir } from '../db/data-lock.ts';
 import { tempDir } from '../db/testing/temp-store.ts';
+import { createLogger } from '../lib/logger.ts';
 import { collectorCommand } from './command.ts';
+import { membershipIn, saveMembership } from './membership.ts';
 
 const files = { release: '/nowhere', installer: '/nowhere', sensorInstaller: '/nowhere' };
 
@@ -23,6 +27,17 @@ test('what a collector refuses is a sentence, so that its user reads it in the o
   expect(german.say(await refusal('join', 'nowhere', 'bfs_x', '--data-dir', dataDir))).toContain(
     '„nowhere“ ist keine Adresse.',
   );
+});
+
+test('a collector leaves its site when it does not run: one that runs would go on with the keys that it has read', async () => {
+  const dataDir = tempDir();
+  saveMembership(dataDir, { server: 'https://belfry.example', pin: '', site: 's', name: 'Köln', keys: makeKeys() });
+  const running = lockDataDir({ dataDir, now: Date.now, log: createLogger('silent') });
+  expect(englishWords.say(await refusal('leave', '--data-dir', dataDir))).toContain('Stop it first');
+  expect(membershipIn(dataDir)?.name).toBe('Köln');
+  if (running.ok) running.value.release();
+  expect(await collectorCommand(['leave', '--data-dir', dataDir], files)).toMatchObject({ ok: true });
+  expect(membershipIn(dataDir)).toBeUndefined();
 });
 
 test('an option that does not exist is named, above the options that do', async () => {

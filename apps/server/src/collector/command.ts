@@ -178,7 +178,11 @@ function status(dataDir: string): Result<Sentence, Sentence> {
 function leave(dataDir: string): Result<Sentence, Sentence> {
   const membership = membershipIn(dataDir);
   if (!membership) return fail(notJoined(dataDir));
+  // One that runs has the keys in its memory, and would go on.
+  const lock = lockDataDir({ dataDir, now: Date.now, log: createLogger('warn') });
+  if (!lock.ok) return fail({ id: 'collector.runs', values: { folder: dataDir } });
   for (const file of ['collector.json', 'assignment.json', 'status.json'])
     rmSync(path.join(dataDir, file), { force: true });
+  lock.value.release();
   return ok({ id: 'collector.left', values: { name: membership.name } });
 }

@@ -28,6 +28,7 @@ export const collector = {
   'collector.noPlace': '"{address}" is no address to listen at. Give HOST:PORT, such as 0.0.0.0:7657.',
   'collector.stopped': 'The collector has stopped.',
   'collector.neverRan': 'This collector has not run yet: belfry collector run',
+  'collector.runs': 'A collector runs with the folder {folder}. Stop it first, then leave the site.',
   'collector.left':
     'The keys of this collector are removed. Revoke it in Settings → Sites too: the site "{name}" is silent from now on.',
   'collector.status':

@@ -34,6 +34,8 @@ export const collector: Readonly<Record<keyof typeof english, string>> = {
   'collector.noPlace': '„{address}“ ist keine Adresse zum Lauschen. Geben Sie HOST:PORT an, etwa 0.0.0.0:7657.',
   'collector.stopped': 'Der Sammler ist beendet.',
   'collector.neverRan': 'Dieser Sammler lief noch nicht: belfry collector run',
+  'collector.runs':
+    'Mit dem Ordner {folder} läuft ein Sammler. Beenden Sie ihn zuerst und verlassen Sie dann den Standort.',
   'collector.left':
     'Die Schlüssel dieses Sammlers sind gelöscht. Widerrufen Sie ihn auch unter Einstellungen → Standorte: Der Standort „{name}“ meldet ab jetzt nichts mehr.',
   'collector.status':
