@@ -116,6 +116,15 @@ export function createTracker(deps: TrackerDeps) {
       }
   };
 
+  /** A site, which no instance has: no poll will say again that it is gone. */
+  const endOfNoInstance = (list: string, entityId: string, evaluation: Evaluation) => {
+    for (const tracked of [...(alerts.ofEntity(list, entityId) ?? [])])
+      if (tracked.instanceId === '') {
+        progress.end(tracked, 'gone', evaluation);
+        retime(tracked);
+      }
+  };
+
   /** Nothing is known about an entity: its alerts neither start nor end. After a restart each alert of the list may be its own. */
   const doubt = (list: string, entityId: string, evaluation: Evaluation) => {
     const unbound = [...alerts.unbound()].filter((tracked) => tracked.list === list);
@@ -165,6 +174,7 @@ export function createTracker(deps: TrackerDeps) {
         failed: (list, entityId) => doubt(list, entityId, evaluation),
         removed(list, entityId) {
           if (listsOfDecisions.has(list)) takeBack(list, entityId, context, evaluation);
+          endOfNoInstance(list, entityId, evaluation);
           miss({ list, entityId, isStale: false, isPartial: false, unknownParts: NONE }, evaluation);
           affected.review(list, entityId, []);
           causes.removed(list, entityId);

@@ -1,6 +1,7 @@
 import type { Site } from '@belfry/schema/entities/site';
 import { expect, test } from 'vitest';
 import type { Context } from '../engine/rule-set.ts';
+import { createStage } from '../testing/stage.ts';
 import { createSiteRules } from './site.ts';
 
 const site = (fields: Partial<Site>): Site => ({ id: 's', name: 'Cologne', status: 'connected', ...fields });
@@ -20,4 +21,17 @@ test('a silent site is critical; one that never had a collector, or whose key wa
 test('a clock that is wrong by more than five seconds is a warning', () => {
   expect(verdicts({ clockOffsetMs: 5000 })[1]).toBe('well');
   expect(verdicts({ clockOffsetMs: -5001 })[1]).toBe('warning');
+});
+
+test('the alert of a silent site ends when the site is removed', async () => {
+  let sites = [site({ status: 'silent' }), site({ id: 't', name: 'Bern', status: 'silent' })];
+  const { clock, state, announced } = createStage({ rules: [createSiteRules()], sites: () => sites });
+  const active = () => state().activeAlerts.map(({ id }) => id);
+  await clock.advance(120_000);
+  expect(active()).toEqual(['site-silent-s', 'site-silent-t']);
+  announced();
+  sites = sites.slice(1);
+  await clock.advance(30_000);
+  expect(active()).toEqual(['site-silent-t']);
+  expect(announced()).toEqual(['resolved site-silent-s gone']);
 });

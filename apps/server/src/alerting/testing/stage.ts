@@ -116,6 +116,7 @@ export interface StageOptions extends Partial<Pick<AlertingDeps, 'rules' | 'open
   config?: AlertConfig;
   transitions?: Transition[];
   protection?: PipelineDeps['protection'];
+  sites?: NonNullable<PipelineDeps['sites']>;
 }
 
 export function createStage(options: StageOptions = {}): Stage {
@@ -139,6 +140,7 @@ export function createStage(options: StageOptions = {}): Stage {
     state: store,
     serverProblems: () => ({}),
     ...(options.protection && { protection: options.protection }),
+    ...(options.sites && { sites: options.sites }),
     alerting,
     record(made) {
       made.forEach(checkKind);
