@@ -110,7 +110,9 @@ export function createSitesPart(deps: SitesPartDeps): SitesPart {
       return found && { name: found.name, site: found.site ?? '' };
     },
   });
-  const assignments = createAssignments({ ...deps, siteOf: store.sites.get, epochs, lines });
+  const assignments = createAssignments({
+    ...{ ...deps, siteOf: store.sites.get, epochs, lines, observe: observed.notify },
+  });
   const sites = createSites({
     ...deps,
     hostsOf,

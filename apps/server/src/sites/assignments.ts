@@ -1,10 +1,13 @@
 // Which instances the collectors poll. Each looks like a poller of this server to the part that starts and ends pollers.
 import type { NodeConfig } from '@belfry/schema/config/node';
+import type { Observation } from '@belfry/schema/messages/observation';
 import type { PublicKeys } from '../collect/keys.ts';
 import type { StoredSite } from '../db/sites-store.ts';
+import type { Clock } from '../lib/clock.ts';
 import type { Epochs } from './epochs.ts';
 import type { Lines } from './lines.ts';
 import { keysOf } from './sites.ts';
+import { observationOf } from './unheard.ts';
 
 /** See `admin/nodes/pollers.ts`. */
 interface RemotePoller {
@@ -17,10 +20,12 @@ interface RemotePoller {
 export interface AssignmentsDeps {
   siteOf(id: string): StoredSite | undefined;
   epochs: Pick<Epochs, 'take'>;
-  lines: Pick<Lines, 'assign' | 'withdraw' | 'poll'>;
+  lines: Pick<Lines, 'assign' | 'withdraw' | 'poll' | 'isUnheard'>;
   /** Seconds between two polls, by the kind of host. */
   everyMs(type: NodeConfig['type']): number;
   callMs(): number;
+  observe(observation: Observation): void;
+  clock: Pick<Clock, 'every' | 'now' | 'monotonic'>;
 }
 
 type Config = NodeConfig & { id: string; site: string };
@@ -31,15 +36,22 @@ export interface Assignments {
   renew(site: string): void;
 }
 
+/** How often it is said that nothing is heard of an instance. */
+const SAY_MS = 10_000;
+
 const holderOf = (site: string, keys: PublicKeys | undefined) => `${site}/${keys?.signing ?? ''}`;
 
-export function createAssignments({ siteOf, epochs, lines, everyMs, callMs }: AssignmentsDeps): Assignments {
+export function createAssignments(deps: AssignmentsDeps): Assignments {
+  const { siteOf, epochs, lines, everyMs, callMs, observe, clock } = deps;
   const running = new Map<string, Config>();
-  const assign = ({ id, site, ...config }: Config) => {
+  const epochOf = ({ id, site }: Config): number => {
     const stored = siteOf(site);
+    return epochs.take(id, holderOf(site, stored && keysOf(stored)));
+  };
+  const assign = ({ id, site, ...config }: Config) => {
     lines.assign(site, {
       ...{ id, name: config.name, config: { ...config } },
-      epoch: epochs.take(id, holderOf(site, stored && keysOf(stored))),
+      epoch: epochOf({ id, site, ...config }),
       ...{ everyMs: everyMs(config.type), callMs: callMs() },
     });
   };
@@ -53,9 +65,16 @@ export function createAssignments({ siteOf, epochs, lines, everyMs, callMs }: As
         assign(next);
       };
       begin(config);
+      let said = 0;
+      const silence = clock.every(SAY_MS, () => {
+        if (!lines.isUnheard(site, id)) return;
+        const about = { everyMs: everyMs(present.type), siteName: siteOf(site)?.name ?? site };
+        observe(observationOf({ config: present, epoch: epochOf(present), ...about }, ++said, clock));
+      });
       return {
         async stop(isServerEnding) {
           running.delete(id);
+          silence();
           // A line may still be open. Its collector measures on while the server is away, and is asked for that afterwards.
           if (!isServerEnding) lines.withdraw(site, id);
         },

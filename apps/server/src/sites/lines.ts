@@ -23,7 +23,7 @@ import type { PassedCall } from './passed-calls.ts';
 import { createReadingOrder } from './reading-order.ts';
 import { claimOf, isOrdinary, sentenceOf } from './refusals.ts';
 import { createRuns } from './runs.ts';
-import { keysOf, waitingKeysOf } from './sites.ts';
+import { keysOf, statusOf, waitingKeysOf } from './sites.ts';
 import { createStrangers } from './strangers.ts';
 import { createTraffic, type Traffic } from './traffic.ts';
 import { withClock } from './wrong-clock.ts';
@@ -58,6 +58,8 @@ export interface Lines {
   /** The site polls the instance from now on, and again after each connection, until `withdraw`. */
   assign(site: string, instance: Assigned): void;
   withdraw(site: string, instance: string): void;
+  /** Nothing was heard of the instance since the start of the server, and there is no line. */
+  isUnheard(site: string, instance: string): boolean;
   poll(site: string, instance: string, about: string): void;
   send(site: string, message: CollectDown): void;
   ask(
@@ -342,6 +344,10 @@ export function createLines(deps: LinesDeps): Lines {
       withdrawn.set(instance, clock.monotonic());
       sendAssignment(site);
     },
+    isUnheard(site, instance) {
+      const { line, assigned } = live(site);
+      return line === undefined && assigned.get(instance)?.polls.size === 0;
+    },
     send,
     poll: (site, instance, about) => send(site, { type: 'poll', instance, about }),
     ask(site, question, timeoutMs) {
@@ -391,9 +397,3 @@ const idIn = (message: Extract<Message, { type: 'observation' | 'part' }>): stri
 /** What can stand in a command: a host may have letters that a shell executes, such as `$(id)`. */
 const isOrigin = (text: string): boolean =>
   /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/.test(text) && URL.parse(text)?.origin === text;
-
-function statusOf(site: StoredSite, isSilent: boolean): Site['status'] {
-  if (site.revokedAt !== null) return 'revoked';
-  if (keysOf(site)) return isSilent ? 'silent' : 'connected';
-  return waitingKeysOf(site) ? 'waiting' : 'new';
-}

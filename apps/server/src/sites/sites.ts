@@ -2,6 +2,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { ok } from '@belfry/domain/result';
 import { JOIN_MS } from '@belfry/schema/collect/protocol';
+import type { Site } from '@belfry/schema/entities/site';
 import type { Invitation } from '@belfry/schema/http/sites';
 import { oneLine } from '@belfry/schema/one-line';
 import type { Sentence } from '@belfry/schema/sentences/sentence';
@@ -55,6 +56,12 @@ export const keysOf = ({ signingKey, sealingKey }: StoredSite): PublicKeys | und
 /** Those of a collector that an administrator must accept. */
 export const waitingKeysOf = ({ waitingSigningKey, waitingSealingKey }: StoredSite): PublicKeys | undefined =>
   waitingSigningKey === '' ? undefined : { signing: waitingSigningKey, sealing: waitingSealingKey };
+
+export function statusOf(site: StoredSite, isSilent: boolean): Site['status'] {
+  if (site.revokedAt !== null) return 'revoked';
+  if (keysOf(site)) return isSilent ? 'silent' : 'connected';
+  return waitingKeysOf(site) ? 'waiting' : 'new';
+}
 
 /** Why a site without keys takes no host. */
 export const whyNoKeys = (site: StoredSite): Sentence => ({

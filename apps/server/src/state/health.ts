@@ -18,6 +18,8 @@ interface PollHealth {
 
 /** An instance counts as down after this many failed polls in a row, or intervals without a good answer. */
 const MISSES = 3;
+/** What stands in the place of all polls of an instance until the first of them is heard. */
+export const SUBSTITUTE_POLL = 'line';
 /** A refusal is an answer, and Belfry then makes no call for some minutes. */
 const isRefusal = ({ kind }: Pick<InstanceError, 'kind'>): boolean => kind === 'auth' || kind === 'forbidden';
 
@@ -42,6 +44,7 @@ export function createHealth({ id, kind, host, ...identity }: InstanceIdentity) 
       outcome,
       ...seen
     }: Observation) {
+      if (poll !== SUBSTITUTE_POLL) polls.delete(SUBSTITUTE_POLL);
       endpoints = seen.endpoints;
       name = seen.instance.name;
       site = seen.instance.site;

@@ -11,7 +11,7 @@ const trackedOf = (id: string): Tracked => ({
   ...{ instanceId: 'a', evaluation: 0 },
 });
 const alertOf = (id: string): Alert => ({
-  ...{ id, type: 'cpu', level: 'warning', resourceId: id, resourceName: id, instance: 'a', message: id },
+  ...{ id, type: 'cpu', level: 'warning', resourceId: id, resourceName: id, node: 'n', instance: 'a', message: id },
   ...{ value: 1, threshold: 1, startTime: '2026-01-01T00:00:00Z', acknowledged: false },
 });
 const steps = array(tuple(constantFrom(...ids), constantFrom('begins', 'ends', 'is another alert', 'is read')));
