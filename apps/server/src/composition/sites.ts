@@ -54,8 +54,8 @@ export interface SitesPart {
   certificate(site: string | undefined, origin: string): ReturnType<typeof certificateThrough> | undefined;
   /** Where hosts of the site reach the port of its collector. */
   addresses(site: string): Answer<readonly string[]>;
-  /** Why the host cannot belong to the site that it names. */
-  problemOf(config: Pick<NodeConfig, 'site'>): Sentence | undefined;
+  /** Why the host cannot belong to the site that it names. `isNew`: it did not until now. */
+  problemOf(config: Pick<NodeConfig, 'site'>, isNew?: boolean): Sentence | undefined;
   names: SiteNames;
   /** The secrets of a host of a site are sealed to its collector. */
   seal(config: NodeConfig): Promise<NodeConfig>;
@@ -142,10 +142,12 @@ export function createSitesPart(deps: SitesPartDeps): SitesPart {
         ? ok(addresses)
         : refuseField('bad_request', 'site', { id: 'site.noPort', values: { name } });
     },
-    problemOf(config) {
+    problemOf(config, isNew = false) {
       if (!config.site) return undefined;
       const site = siteOf(config);
       if (!site) return { id: 'site.unknown', values: { id: config.site } };
+      // Nobody has the key that its secret would be sealed to.
+      if (isNew && site.revokedAt !== null) return { id: 'site.revoked', values: { name: site.name } };
       return keysOf(site) ? undefined : whyNoKeys(site);
     },
     names: {

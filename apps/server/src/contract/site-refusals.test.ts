@@ -130,6 +130,13 @@ test('a revoked key, and a key of another site, are told so; the log says it, an
   const again = line(app, own);
   await expect.poll(() => again.toldOf('refused')).toBe('The key of this collector was revoked.');
   expect((await shown(app, own.site))?.status).toBe('revoked');
+  const login = { tokenName: 'belfry@pve!read', tokenValue: 'secret' };
+  const host = { type: 'pve', name: 'late', host: 'https://192.0.2.9:8006', ...login, site: own.site };
+  const added = await app.call('POST', '/api/config/nodes', { ...as(app), body: host });
+  expect([added.status, JSON.stringify(added.json)]).toEqual([
+    400,
+    expect.stringContaining('was revoked. Let another'),
+  ]);
   await expect.poll(() => app.log.join('\n')).toContain('The key of this collector was revoked.');
 });
 

@@ -16,6 +16,7 @@ export const sites = {
   'site.notJoined': 'No collector has joined the site "{name}" yet. Run its command on a machine there first.',
   'site.notAccepted':
     'The collector of the site "{name}" has joined, but its key is not accepted yet. Accept it first.',
+  'site.revoked': 'The collector of the site "{name}" was revoked. Let another one join first.',
   'site.unreadable': 'The collector of this site cannot read the secret of the host. Enter it again in the settings.',
   'site.noLine': 'The collector of the site "{name}" is not connected.',
   'site.wrongAnswer': 'The collector of the site "{name}" sent an answer that cannot be read.',

@@ -51,7 +51,7 @@ export interface Nodes {
 /** The hosts of sites. Default: there are no sites. */
 interface SitesOfNodes {
   /** Why the host cannot belong to the site that it names. */
-  problemOf(config: NodeConfig): Sentence | undefined;
+  problemOf(config: NodeConfig, isNew?: boolean): Sentence | undefined;
   /** With secrets that only the collector of the site can read. */
   seal(config: NodeConfig): Promise<NodeConfig>;
 }
@@ -144,7 +144,7 @@ export function createNodes(deps: NodesDeps): Nodes {
   async function insert(tx: InstancesStore, config: NodeConfig): Promise<Answer<StoredInstance>> {
     const taken = collision(config);
     if (taken) return refuse('conflict', taken);
-    const misplaced = sites.problemOf(config);
+    const misplaced = sites.problemOf(config, true);
     if (misplaced) return refuseField('bad_request', 'site', misplaced);
     const { instances: whole, broken } = store.instances.list();
     const ids = new Set([...named, ...whole, ...broken].map(({ instance }) => instance));
@@ -168,7 +168,7 @@ export function createNodes(deps: NodesDeps): Nodes {
     if (!next.ok) return next;
     const taken = collision(next.value, stored);
     if (taken) return refuse('conflict', taken);
-    const misplaced = sites.problemOf(next.value);
+    const misplaced = sites.problemOf(next.value, next.value.site !== stored.config.site);
     if (misplaced) return refuseField('bad_request', 'site', misplaced);
     // The store keeps fields that are absent; these may have been removed.
     return save(tx, id, { user: '', fingerprint: '', site: '', ...(await sites.seal(next.value)) });

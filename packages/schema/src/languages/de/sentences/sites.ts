@@ -19,6 +19,7 @@ export const sites: Readonly<Record<keyof typeof english, string>> = {
     'Dem Standort „{name}“ ist noch kein Sammler beigetreten. Führen Sie zuerst seinen Befehl auf einer Maschine dort aus.',
   'site.notAccepted':
     'Der Sammler des Standorts „{name}“ ist beigetreten, aber sein Schlüssel ist noch nicht angenommen. Nehmen Sie ihn zuerst an.',
+  'site.revoked': 'Der Sammler des Standorts „{name}“ wurde widerrufen. Lassen Sie zuerst einen anderen beitreten.',
   'site.unreadable':
     'Der Sammler dieses Standorts kann das Geheimnis des Hosts nicht lesen. Geben Sie es in den Einstellungen noch einmal ein.',
   'site.noLine': 'Der Sammler des Standorts „{name}“ ist nicht verbunden.',
