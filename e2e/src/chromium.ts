@@ -57,12 +57,15 @@ export const inMotion = { reducedMotion: 'no-preference' } as const;
 /** Without motion, because a bar or a dot that moves makes the browser paint sixty times a second. */
 const still = { reducedMotion: 'reduce' } as const;
 
+/** The window of a page, unless its options say another. */
+export const windowSize = { width: 1440, height: 900 };
+
 /** A page, and every console error and uncaught exception in it: a journey expects none at its end. */
 export async function openPage(
   browser: Browser,
   options: BrowserContextOptions = {},
 ): Promise<{ page: Page; errors: string[] }> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...still, ...options });
+  const context = await browser.newContext({ viewport: windowSize, ...still, ...options });
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const errors: string[] = [];

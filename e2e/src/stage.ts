@@ -7,7 +7,8 @@ import { archiveNames } from '@belfry/schema/archives';
 import type { State } from '@belfry/schema/state';
 import type { Browser, BrowserContextOptions, Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, expect, type TestContext } from 'vitest';
-import { launch, noChromium, openPage } from './chromium.ts';
+import { launch, noChromium } from './chromium.ts';
+import { keptPages } from './kept-pages.ts';
 import { aState } from './made.ts';
 import { type RunningProduct, startProduct } from './product.ts';
 
@@ -58,8 +59,11 @@ export function useStage(env: Record<string, string> = { BELFRY_AUTH_DISABLED: '
   const missing = noChromium();
   let browser: Browser;
   let product: RunningProduct;
+  let lend: ReturnType<typeof keptPages>;
   beforeAll(async () => {
-    if (!missing) [browser, product] = await Promise.all([launch(), startProduct(env)]);
+    if (missing) return;
+    [browser, product] = await Promise.all([launch(), startProduct(env)]);
+    lend = keptPages(browser);
   });
   afterAll(async () => {
     await browser?.close();
@@ -69,12 +73,13 @@ export function useStage(env: Record<string, string> = { BELFRY_AUTH_DISABLED: '
   return async (ctx: TestContext, path: string, options: StageOptions = {}): Promise<Stage> => {
     if (missing) ctx.skip(missing);
     const { stored, state: first = {}, prepare, ownPast = false, expected, ...context } = options;
-    const { page, errors } = await openPage(browser, context);
-    ctx.onTestFinished(async () => {
-      await page.context().close();
-      expect(errors.filter((text) => !expected?.test(text))).toEqual([]);
+    const { page, unwatched, errors, giveBack } = await lend(context);
+    ctx.onTestFinished(async ({ task }) => {
+      const unexpected = errors.filter((text) => !expected?.test(text));
+      await giveBack(task.result?.state === 'pass' && unexpected.length === 0);
+      expect(unexpected).toEqual([]);
     });
-    const stage = await direct(page, product.url, first, ownPast);
+    const stage = await direct(page, unwatched, product.url, first, ownPast);
     if (stored)
       await page.addInitScript((items) => {
         for (const [key, text] of Object.entries(items)) localStorage.setItem(key, text);
@@ -99,7 +104,13 @@ function answerPast(): void {
   };
 }
 
-async function direct(page: Page, url: string, first: Partial<State> | null, ownPast: boolean): Promise<Stage> {
+async function direct(
+  page: Page,
+  unwatched: Page,
+  url: string,
+  first: Partial<State> | null,
+  ownPast: boolean,
+): Promise<Stage> {
   let state = first === null ? null : sorted(aState(first));
   let wire: WebSocketRoute | undefined;
   let lost = false;
@@ -125,7 +136,8 @@ async function direct(page: Page, url: string, first: Partial<State> | null, own
     lost = false;
   };
   if (!ownPast) await page.addInitScript(answerPast);
-  await page.routeWebSocket(/\/ws\b/, (own) => {
+  // The newest route of a page answers alone, so that of an earlier stage is never asked again
+  await unwatched.routeWebSocket(/\/ws\b/, (own) => {
     if (lost) {
       void own.close();
       return;
