@@ -46,6 +46,10 @@ test('a server that stops is called again at once, because it may have been star
   expect(await waitAfter('collect.stopping')).toBe(1000);
 });
 
+test('a server that has not accepted the key yet is asked again after seconds, because somebody waits for that', async () => {
+  expect(await waitAfter('collect.waiting')).toBe(5000);
+});
+
 test('a refusal that another attempt does not change is not asked for again for a minute', async () => {
   expect(await waitAfter('collect.replaced')).toBe(60_000);
   expect(await waitAfter('collect.revoked')).toBe(60_000);

@@ -40,6 +40,8 @@ const FIRST_MS = 1000;
 const CAP_MS = 60_000;
 /** After a refusal that only a person can change. */
 const REFUSED_MS = 60_000;
+/** Somebody compares the fingerprint and accepts it, often with the other one on the telephone. */
+const WAITING_MS = 5000;
 const DEAD_MS = 3 * CLOCK_MS;
 
 export function openLink({ membership, run, version, received, replaced, clock, random, log }: LinkDeps): Link {
@@ -78,8 +80,8 @@ export function openLink({ membership, run, version, received, replaced, clock, 
         if (!isDeepStrictEqual(message.sentence, refusal)) log.warn(`the server refused this collector: ${text}`);
         refusal = message.sentence;
         if (refusal.id === 'collect.replaced') replaced();
-        // It is started again in a moment, as after an update.
-        if (refusal.id !== 'collect.stopping') wait = REFUSED_MS;
+        // A server that stops is started again in a moment, as after an update.
+        if (refusal.id !== 'collect.stopping') wait = refusal.id === 'collect.waiting' ? WAITING_MS : REFUSED_MS;
         return own.close();
       }
       if (message.type === 'not-taken') {
