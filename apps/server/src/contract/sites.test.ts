@@ -119,9 +119,6 @@ test('a token works once, for its own site, and each refusal says why', async ()
     const done = await join({ url: `http://${app.host}`, token: text, dataDir: tempDir(), replace: false });
     return done.ok ? 'joined' : english(done.error);
   };
-  const waiting = await addedSite(app, 'Bern', { accept: 'person' });
-  await joined(app, waiting.token);
-  expect(await attempt(waiting.id)).toMatchObject({ error: expect.stringContaining('its key is not accepted yet') });
   expect(await attempt('nonsense')).toContain('This is not the token of a site');
   expect(await attempt(token.replace(/[0-9a-f]{4}$/, 'ffff'))).toContain(
     'This is not the token of a site of this server.',
@@ -215,6 +212,9 @@ test('an unknown site, and one without a collector, take no host', async () => {
     (await app.call('POST', '/api/config/nodes', { ...as(app), body: { ...hostOf(), site: id } })).json;
   expect(await attempt('0123456789abcdef')).toMatchObject({ error: 'There is no site with the id 0123456789abcdef.' });
   expect(await attempt(site)).toMatchObject({ error: expect.stringContaining('No collector has joined the site') });
+  const waiting = await addedSite(app, 'Bern', { accept: 'person' });
+  await joined(app, waiting.token);
+  expect(await attempt(waiting.id)).toMatchObject({ error: expect.stringContaining('its key is not accepted yet') });
   expect(await attempt('nonsense')).toMatchObject({ details: { site: expect.any(String) } });
 });
 
