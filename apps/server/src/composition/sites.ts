@@ -110,9 +110,8 @@ export function createSitesPart(deps: SitesPartDeps): SitesPart {
       return found && { name: found.name, site: found.site ?? '' };
     },
   });
-  const assignments = createAssignments({
-    ...{ ...deps, siteOf: store.sites.get, epochs, lines, observe: observed.notify },
-  });
+  const observe = observed.notify;
+  const assignments = createAssignments({ ...deps, siteOf: store.sites.get, epochs, lines, observe });
   const sites = createSites({
     ...deps,
     hostsOf,

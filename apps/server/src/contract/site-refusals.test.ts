@@ -189,7 +189,7 @@ test('a frame that is too large ends the line, with the limit on both ends', asy
   await expect.poll(async () => (await shown(app, membership.site))?.refused?.message).toContain('It is larger than');
 });
 
-test('a collector that waited when its site was revoked is told so, and the log names the site', async () => {
+test('a site that is revoked tells the collector that waits for it, and the log names the site', async () => {
   const app = await configuredApp();
   const { id, token } = await addedSite(app, 'Köln', { accept: 'person' });
   const membership = await joining(app, token);

@@ -48,12 +48,10 @@ export function createAssignments(deps: AssignmentsDeps): Assignments {
     const stored = siteOf(site);
     return epochs.take(id, holderOf(site, stored && keysOf(stored)));
   };
-  const assign = ({ id, site, ...config }: Config) => {
-    lines.assign(site, {
-      ...{ id, name: config.name, config: { ...config } },
-      epoch: epochOf({ id, site, ...config }),
-      ...{ everyMs: everyMs(config.type), callMs: callMs() },
-    });
+  const assign = (all: Config) => {
+    const { id, site, ...config } = all;
+    const intervals = { everyMs: everyMs(config.type), callMs: callMs() };
+    lines.assign(site, { id, name: config.name, config, epoch: epochOf(all), ...intervals });
   };
   return {
     start(config) {

@@ -25,9 +25,19 @@ export function observationOf(
 ): Observation {
   const sentence = { id: 'site.noLine', values: { name: siteName } } as const;
   return {
-    ...{ epoch, run: SUBSTITUTE_POLL, sequence, instance: { id, kind, name, host, site }, poll: SUBSTITUTE_POLL },
-    ...{ at: clock.now(), monotonic: clock.monotonic(), essential: true, everyMs, tookMs: 0 },
-    ...{ calls: { made: 0, failed: 0, tookMs: 0 }, endpoints: [], dropped: 0 },
+    epoch,
+    run: SUBSTITUTE_POLL,
+    sequence,
+    instance: { id, kind, name, host, site },
+    poll: SUBSTITUTE_POLL,
+    at: clock.now(),
+    monotonic: clock.monotonic(),
+    essential: true,
+    everyMs,
+    tookMs: 0,
+    calls: { made: 0, failed: 0, tookMs: 0 },
+    endpoints: [],
+    dropped: 0,
     outcome: { ok: false, error: { kind: 'unreachable', message: english(sentence), sentence } },
   };
 }

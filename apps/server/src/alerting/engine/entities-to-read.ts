@@ -36,7 +36,7 @@ export function createChangedGuests(lists: readonly ListOfGuest[]): (state: Stat
 }
 
 /** What stands for entities that belong to no instance. */
-const NO_INSTANCE = '';
+export const NO_INSTANCE = '';
 
 export const instanceOf = ({ instance = NO_INSTANCE }: Entity): string => instance;
 /** The protection of a guest has only the id of the guest, which begins with that of its instance. */

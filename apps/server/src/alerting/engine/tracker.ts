@@ -5,6 +5,7 @@ import { type Guarded, unguarded } from '../../lib/parts.ts';
 import type { AffectedResources } from './affected.ts';
 import { isHostAlert } from './alert-ids.ts';
 import type { Causes } from './causes.ts';
+import { NO_INSTANCE } from './entities-to-read.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { Following } from './following.ts';
 import { isBad, judge } from './lifecycle.ts';
@@ -119,7 +120,7 @@ export function createTracker(deps: TrackerDeps) {
   /** A site, which no instance has: no poll will say again that it is gone. */
   const endOfNoInstance = (list: string, entityId: string, evaluation: Evaluation) => {
     for (const tracked of [...(alerts.ofEntity(list, entityId) ?? [])])
-      if (tracked.instanceId === '') {
+      if (tracked.instanceId === NO_INSTANCE) {
         progress.end(tracked, 'gone', evaluation);
         retime(tracked);
       }

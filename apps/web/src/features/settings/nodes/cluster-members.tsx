@@ -1,17 +1,19 @@
 // The members of a cluster, and which of them Belfry calls when another one does not answer.
-import type { EndpointStatus } from '@belfry/schema/entities/instance';
+import type { Instance } from '@belfry/schema/entities/instance';
 import type { ClusterEndpoint } from '@belfry/schema/http/nodes';
 import { serverWords } from '../../../lib/language/server-words.ts';
 import { Dot } from '../../../ui/dot.tsx';
+import { healthOfMember } from './health.ts';
 import { messages } from './messages.ts';
 
 interface ClusterMembersProps {
   name: string;
   members: readonly ClusterEndpoint[];
-  endpoints: readonly EndpointStatus[];
+  live: Instance | undefined;
 }
 
-export function ClusterMembers({ name, members, endpoints }: ClusterMembersProps) {
+export function ClusterMembers({ name, members, live }: ClusterMembersProps) {
+  const endpoints = live?.endpoints ?? [];
   const unproven = endpoints.flatMap(({ unproven, sentence }) =>
     unproven === undefined ? [] : serverWords(sentence, unproven),
   );
@@ -19,11 +21,11 @@ export function ClusterMembers({ name, members, endpoints }: ClusterMembersProps
     <div className="-mx-3.5 mt-auto -mb-3.5 border-t border-line-soft bg-raise/60 px-3.5 py-2.5 text-sm">
       <p className="font-medium text-soft">{messages.cluster(name, members.length)}</p>
       <ul className="mt-1.5 grid gap-x-4 gap-y-1 sm:grid-cols-2">
-        {members.map(({ NodeID, NodeName, IP, Online }) => (
-          <li key={NodeID || NodeName} className="flex min-w-0 items-center gap-2">
-            <Dot state={Online ? 'ok' : 'crit'} label={Online ? messages.online : messages.offline} />
-            <span className="truncate">{NodeName}</span>
-            <span className="ml-auto shrink-0 font-mono text-xs text-mute">{IP}</span>
+        {members.map((member) => (
+          <li key={member.NodeID || member.NodeName} className="flex min-w-0 items-center gap-2">
+            <Dot {...healthOfMember(member, live)} />
+            <span className="truncate">{member.NodeName}</span>
+            <span className="ml-auto shrink-0 font-mono text-xs text-mute">{member.IP}</span>
           </li>
         ))}
       </ul>

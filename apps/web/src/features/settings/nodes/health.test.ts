@@ -1,7 +1,7 @@
 import type { Instance } from '@belfry/schema/entities/instance';
 import type { ConnectionStatus, NodeView } from '@belfry/schema/http/nodes';
 import { expect, test } from 'vitest';
-import { healthOf, isDistrusted } from './health.ts';
+import { healthOf, healthOfMember, isDistrusted } from './health.ts';
 
 const node = (status: ConnectionStatus, more: Partial<NodeView> = {}): NodeView => ({
   ...{
@@ -41,6 +41,13 @@ test('a host is a warning after one failed poll, and has the text of the headlin
   const missed = { ...live('error'), lastSeen };
   expect(healthOf(node('connected'), missed)).toEqual({ state: 'warn', label: 'Answers, but not to everything' });
   expect(healthOf(node('disconnected'), { ...missed, downSince: lastSeen }).label).toBe('Does not answer');
+});
+
+test('nobody knows about the members of a cluster that is not reached', () => {
+  const member = { NodeID: '1', NodeName: 'a', Host: '', IP: '', LastSeen: '', Online: true };
+  expect(healthOfMember(member, live('healthy'))).toEqual({ state: 'ok', label: 'online' });
+  expect(healthOfMember({ ...member, Online: false }, undefined)).toEqual({ state: 'crit', label: 'offline' });
+  expect(healthOfMember(member, live('error'))).toEqual({ state: 'lost', label: 'not reached' });
 });
 
 test('a cluster with a member that is offline is a warning, and says so', () => {

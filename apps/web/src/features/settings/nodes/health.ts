@@ -1,7 +1,7 @@
 // The health of a configured host as one dot. What the live connection says counts more than the configuration.
 import { isDown } from '@belfry/domain/problems/problems';
 import type { Instance } from '@belfry/schema/entities/instance';
-import type { NodeView } from '@belfry/schema/http/nodes';
+import type { ClusterEndpoint, NodeView } from '@belfry/schema/http/nodes';
 import type { DotState } from '../../../ui/dot.tsx';
 import { messages } from './messages.ts';
 
@@ -23,6 +23,12 @@ export function healthOf({ status, clusterEndpoints = [] }: NodeView, live: Inst
   return clusterEndpoints.every(({ Online }) => Online)
     ? { state: 'ok', label: messages.status.connected }
     : { state: 'warn', label: messages.someOffline };
+}
+
+/** A member of its cluster. While the host is not reached, nobody knows about its members. */
+export function healthOfMember({ Online }: ClusterEndpoint, live: Instance | undefined): Health {
+  if (live && isDown(live)) return { state: 'lost', label: messages.notReached };
+  return Online ? { state: 'ok', label: messages.online } : { state: 'crit', label: messages.offline };
 }
 
 /**

@@ -60,6 +60,7 @@ export const messages = inLanguage('settingsNodes', {
   failover: 'Automatic failover is enabled: when one member does not answer, the next is asked.',
   online: 'online',
   offline: 'offline',
+  notReached: 'not reached',
   pinned: 'Pinned certificate',
   unverified: 'TLS not verified',
 

@@ -109,11 +109,7 @@ export function NodeCard({ kind, node, onEdit, onDelete }: NodeCardProps) {
           ))}
       </div>
       {node.isCluster && node.clusterEndpoints && (
-        <ClusterMembers
-          name={node.clusterName ?? node.name}
-          members={node.clusterEndpoints}
-          endpoints={live?.endpoints ?? []}
-        />
+        <ClusterMembers name={node.clusterName ?? node.name} members={node.clusterEndpoints} live={live} />
       )}
     </li>
   );

@@ -81,6 +81,7 @@ export const settingsNodes: Translation<typeof messages> = {
   failover: 'Automatisches Failover ist aktiv: Antwortet ein Mitglied nicht, wird das nächste gefragt.',
   online: 'online',
   offline: 'offline',
+  notReached: 'nicht erreicht',
   pinned: 'Festes Zertifikat',
   unverified: 'TLS nicht geprüft',
 
