@@ -88,3 +88,27 @@ test('in a list of parts the same entities are called as in the same list withou
     { numRuns: 500 },
   );
 });
+
+test('an entity is called with the one before when nothing else has changed', () => {
+  const changes = createChanges<{ id: string; value: number }>();
+  const called: unknown[] = [];
+  let isBroken = false;
+  const next = (value: number, also: readonly string[] = []) => {
+    const concerned = { instances: new Set<string>(), entities: new Set(also) };
+    const changed = (_entity: object, isNew: boolean, before?: { value: number }) => {
+      called.push(isNew ? 'new' : (before?.value ?? 'no other'));
+      if (isBroken) throw new Error('broken');
+    };
+    changes.next([{ id: 'a', value }], concerned, changed, () => {});
+  };
+  next(1);
+  next(2);
+  next(3, ['a']);
+  isBroken = true;
+  next(4);
+  isBroken = false;
+  // The last call has failed, so the entity of before counts for nothing.
+  next(5);
+  next(6);
+  expect(called).toEqual(['new', 1, 'no other', 3, 'no other', 5]);
+});

@@ -10,13 +10,14 @@ interface Entity {
 
 export interface Changes<E extends Entity> {
   /**
-   * Both lists are sorted by id. Those in `also` count as changed too; `true`: all of them. What `changed` or `removed`
-   * throw for one entity does not end the others; that entity is called again the next time. Returns what was thrown.
+   * Both lists are sorted by id. Those in `also` count as changed too; `true`: all of them. `before` is the entity of the last call, if
+   * the entity itself is all that has changed. What `changed` or `removed` throw for one entity does not end the others; that entity is
+   * called again the next time. Returns what was thrown.
    */
   next(
     list: readonly E[],
     also: boolean | Concerned,
-    changed: (entity: E, isNew: boolean) => void,
+    changed: (entity: E, isNew: boolean, before: E | undefined) => void,
     removed: (id: string) => void,
   ): readonly unknown[];
 }
@@ -34,9 +35,9 @@ export function createChanges<E extends Entity>(): Changes<E> {
         also === true || (also !== false && (also.instances.has(instanceOf(entity)) || also.entities.has(entity.id)));
       const errors: unknown[] = [];
       const again = new Map<string, boolean | 'gone'>();
-      const change = (entity: E, isNew: boolean) => {
+      const change = (entity: E, isNew: boolean, old: E | undefined) => {
         try {
-          changed(entity, isNew);
+          changed(entity, isNew, old);
         } catch (error) {
           again.set(entity.id, isNew);
           errors.push(error);
@@ -61,7 +62,11 @@ export function createChanges<E extends Entity>(): Changes<E> {
           const isKnown = known?.id === entity.id;
           if (isKnown) place++;
           const was = failed.size === 0 ? undefined : failed.get(entity.id);
-          if (known !== entity || was !== undefined || isAlso(entity)) change(entity, !isKnown || was === true);
+          const isSame = known === entity && was === undefined;
+          const isConcerned = isAlso(entity);
+          if (isSame && !isConcerned) continue;
+          const old = isKnown && was === undefined && !isConcerned ? known : undefined;
+          change(entity, !isKnown || was === true, old);
         }
         for (; place < to; place++) remove((before[place] as E).id);
       }

@@ -78,6 +78,7 @@ function createReader<L extends RuledList>(rule: RuleSet<L>): Reader {
   const {
     list,
     mayBeBad,
+    hasSameReadings,
     follows = [],
     followsOfGuest = [],
     everyMs = Number.POSITIVE_INFINITY,
@@ -106,11 +107,14 @@ function createReader<L extends RuledList>(rule: RuleSet<L>): Reader {
       isNew,
     };
   };
-  const visit = (entity: Ruled<L> & { id: string }, isNew: boolean, context: Context, visitor: Visitor) => {
+  type Listed = Ruled<L> & { id: string };
+  const visit = (entity: Listed, before: Listed | undefined, isNew: boolean, context: Context, visitor: Visitor) => {
     if (isNew) due.note(instanceOf(entity), context.now.monotonic);
     const within = withinOf(entity);
     if (!isAlwaysRead && !mayBeBad(entity, context) && !visitor.mustRead(list, entity.id, isNew, within)) return;
-    visitor.seen(read(entity, context, isNew, visitor.readings(list, entity.id, isNew, within)));
+    const isNeeded = visitor.readings(list, entity.id, isNew, within);
+    if (before && isNeeded && hasSameReadings?.(entity, before, context, isNeeded)) return;
+    visitor.seen(read(entity, context, isNew, isNeeded));
     if (context.failures.length > 0) throw context.failures[0];
   };
   return {
@@ -125,9 +129,9 @@ function createReader<L extends RuledList>(rule: RuleSet<L>): Reader {
       const errors = changes.next(
         entitiesOf(context.state),
         all || { instances, entities },
-        (entity, isNew) => {
+        (entity, isNew, before) => {
           try {
-            visit(entity, isNew, context, visitor);
+            visit(entity, before, isNew, context, visitor);
           } catch (error) {
             visitor.failed(list, entity.id);
             throw error;

@@ -51,6 +51,11 @@ export interface RuleSet<L extends RuledList = RuledList> {
    * gateways, Docker hosts) are always read.
    */
   mayBeBad?(entity: Ruled<L>, context: Context): boolean;
+  /**
+   * For long lists whose entities have alerts about something that seldom changes, as all guests have whose backups are late: true when
+   * each reading that is bad or needed is the same for `before`, which has the same id. Then the entity is not read again. It must be cheap too.
+   */
+  hasSameReadings?(entity: Ruled<L>, before: Ruled<L>, context: Context, isNeeded: IsNeeded): boolean;
   readsStale?: true;
   /** The entities are what people decided, and not what a host has. An alert of one that is taken back ends at once, as one that is switched off. */
   isDecision?: true;

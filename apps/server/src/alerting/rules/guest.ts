@@ -4,6 +4,7 @@ import { guestSubject } from '@belfry/domain/alerts/subjects';
 import type { Policy } from '@belfry/domain/alerts/thresholds';
 import { parentOf } from '@belfry/domain/status';
 import type { Guest } from '@belfry/schema/entities/guest';
+import { guestFigureNames } from '@belfry/schema/figures';
 import { instanceUnreachableId, nodeOfflineId } from '../engine/alert-ids.ts';
 import { createOfContext } from '../engine/of-context.ts';
 import type { Reading, Resource, Shared } from '../engine/reading.ts';
@@ -14,6 +15,7 @@ import { ALL_READ_MS, createLearning } from '../readings/learning.ts';
 import { guestResource } from '../readings/resources.ts';
 import { unlessDisabled } from '../readings/verdicts.ts';
 import { availabilityNotices, availabilityReadings, isUnavailable } from './guest/availability.ts';
+import { haveSameFacts } from './guest/facts.ts';
 import { figuresNotices, figuresReading } from './guest/figures.ts';
 import { createJudgedGuests } from './guest/judged-guests.ts';
 import { judgementNotices, judgementReadings, ofJudgement } from './guest/judgement.ts';
@@ -111,6 +113,8 @@ export function createGuestRules(): [RuleSet<'vms'>, RuleSet<'containers'>] {
           judged.suspects.has(guest.id))
       );
     },
+    hasSameReadings: (guest, before, context, isNeeded) =>
+      !guestFigureNames.some(isNeeded) && !isHigh(guest, ofContext(context).lowest) && haveSameFacts(guest, before),
     read(guest, context, isNeeded = ALL) {
       learning.note(guest.instance, context.now);
       // `unknownParts` is asked only when a reading is missing.
@@ -171,10 +175,14 @@ function isSuspicious(guest: Guest, lowest: LowestLimits): boolean {
   if (guest.status === 'stopped') return lowest.anyStop || shouldRun(guest) === true;
   if (guest.status === 'unknown') return true;
   if (guest.status !== 'running' && isStuck(guest.status)) return true;
+  return isHigh(guest, lowest) || isUnavailable(guest);
+}
+
+/** A figure or a file system may be above its limit. */
+function isHigh(guest: Guest, lowest: LowestLimits): boolean {
   if (guest.cpu * 100 >= lowest.cpu) return true;
   if (guest.memory.usage >= lowest.memory && (lowest.anyMemory || isMeasuredInside(guest))) return true;
   if (guest.disk.usage >= lowest.disk) return true;
-  if (isUnavailable(guest)) return true;
   if (guest.disks !== undefined) for (const { usage } of guest.disks) if (usage >= lowest.disk) return true;
   for (const { name, limit } of lowest.fields) if ((guest[name] ?? 0) >= limit) return true;
   return false;

@@ -1,4 +1,5 @@
 // `mayBeBad` decides which entities are read at all, so it must never miss one.
+import { type AlertType, alertTypes } from '@belfry/domain/alerts/catalogue';
 import { emptyState } from '@belfry/domain/delta/empty-state';
 import { factoryConfig } from '@belfry/schema/alerts/factory-config';
 import type { Guest } from '@belfry/schema/entities/guest';
@@ -12,6 +13,7 @@ import { watchLab } from '../../sources/pve/testing/watched.ts';
 import { moment } from '../../state/testing/observations.ts';
 import { createContexts } from '../engine/context.ts';
 import { isBad, judge } from '../engine/lifecycle.ts';
+import type { Reading } from '../engine/reading.ts';
 import type { Context, IsNeeded, Ruled, RuledList, RuleSet } from '../engine/rule-set.ts';
 import { ALL_READ_MS } from '../readings/learning.ts';
 import { createRules } from './registry.ts';
@@ -161,5 +163,56 @@ test('an entity that cannot be bad at a quick look has no bad reading, and no ba
     );
     // Both cases must be frequent, otherwise the property proves little.
     expect(Math.min(seen.bad, seen.passedOver)).toBeGreaterThan(100);
+  }
+});
+
+const guestTypes = Object.keys(alertTypes) as AlertType[];
+
+const contentOf = ({ id, verdict, message, confirm, causes, resource, metadata }: Reading) => ({
+  ...{ id, verdict, confirm, causes, resource, metadata },
+  message: message(),
+});
+
+test('an entity that is not read again has the same readings as before, as far as they are bad or needed', async () => {
+  const state = await labState();
+  const contextOf = createContexts();
+  const rules = createRules().filter(({ hasSameReadings }) => hasSameReadings !== undefined);
+  expect(rules.map(({ list }) => list)).toEqual(['vms', 'containers']);
+  for (const rule of rules as readonly RuleSet<'vms'>[]) {
+    const known: readonly Guest[] = state[rule.list];
+    const read = (guest: Guest, context: Context, isNeeded: IsNeeded) =>
+      rule.read(guest, context, isNeeded).filter(({ verdict, type }) => isBad(judge(verdict)) || isNeeded(type));
+    const seen = { again: 0, notAgain: 0, badAndNotAgain: 0 };
+    const empty = { total: 100, used: 0, free: 100, usage: 0 };
+    // A guest with a high figure is read again in any case.
+    const calm = fc.constantFrom({}, { cpu: 0, memory: empty, disk: empty, disks: undefined });
+    const figures = fc.record({ cpu: fc.constantFrom(0, 0.1, 0.85), uptime: fc.nat(), networkIn: rate });
+    const pairs = fc
+      .tuple(fc.constantFrom(...known), anyFields, calm, figures, fc.oneof(fc.constant({}), anyFields))
+      .map(([guest, some, without, ...later]): [Guest, Guest] => {
+        const before: Guest = Object.assign({}, guest, some, without);
+        return [before, Object.assign({}, before, ...later)];
+      });
+    const types = fc.subarray(guestTypes, { maxLength: 2 });
+    fc.assert(
+      fc.property(pairs, fc.oneof(fc.constant({}), override), past, types, ([before, now], own, which, also) => {
+        const lists = { [rule.list]: known.map((other) => (other.id === now.id ? now : other)) };
+        const config = { ...factoryConfig, overrides: { [now.id]: own } };
+        const context = contextOf(withPast({ ...state, ...lists }, now, which), config, moment(LATER));
+        // What was bad is an alert, or is going to be one.
+        const needed = new Set([...also, ...read(before, context, () => false).map(({ type }) => type)]);
+        const isNeeded: IsNeeded = (type) => needed.has(type);
+        if (!rule.hasSameReadings?.(now, before, context, isNeeded)) {
+          seen.again++;
+          return;
+        }
+        const readings = read(now, context, isNeeded).map(contentOf);
+        seen.notAgain++;
+        if (needed.size > also.length) seen.badAndNotAgain++;
+        expect(readings).toEqual(read(before, context, isNeeded).map(contentOf));
+      }),
+      { numRuns: 3000 },
+    );
+    expect(Math.min(...Object.values(seen))).toBeGreaterThan(100);
   }
 });

@@ -30,7 +30,9 @@ function watch(jobs: readonly BackupJob[] = [job]) {
       guestProtection = [judged(fields)];
       for (let passed = 0; passed < seconds; passed += 20) {
         await stage.clock.advance(20_000);
-        const slices = { vms: [guest('a', 1, { name: 'web' })], backupJobs: [...jobs] };
+        // Its figures change with every poll.
+        const figures = { cpu: (passed % 100) / 200, uptime: passed };
+        const slices = { vms: [guest('a', 1, { name: 'web', ...figures })], backupJobs: [...jobs] };
         stage.observe(heard('a', stage.clock.monotonic(), slices));
       }
       return stage.state().activeAlerts.map(({ id, level }) => `${id} ${level}`);
