@@ -1,5 +1,5 @@
 // Measures a server with many sites. Each is a line that repeats what a collector said about one cluster of the lab, with ids and a backup server of its own; no lab
-// and no collector runs meanwhile. On its own, after `npm run build`; the first run records for five minutes and a half:
+// and no collector runs meanwhile. On its own, after `npm run build`; a run without a record of the last hour records for five minutes and a half:
 // node bench/src/many-sites.ts [--sites 100] [--guests 1000] [--file RECORD] [--profile FOLDER] [--everything]
 // The browser shows two clusters, as a page of so many guests does; with `--everything` it shows all of them.
 import { readFileSync, rmSync } from 'node:fs';
