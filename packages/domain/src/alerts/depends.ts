@@ -5,6 +5,7 @@ import type { Instance } from '@belfry/schema/entities/instance';
 import type { PbsInstance } from '@belfry/schema/entities/pbs';
 import type { Storage } from '@belfry/schema/entities/storage';
 import { serversOf } from '../backup-identity.ts';
+import { factsOf } from '../delta/facts.ts';
 import { createOfParts } from '../delta/parts.ts';
 import type { GuestFacts } from '../guest-figures.ts';
 import { nodeId, SHARED } from '../ids.ts';
@@ -91,14 +92,17 @@ const countsOf = (guests: readonly PlacedGuest[], elsewhere: readonly string[] =
   byInstance: numbersOf(guests.map(({ instance }) => instance)),
 });
 /** Those that run, or ran when they were last seen. One that runs elsewhere since its node was lost counts on that node too. */
-const ranOf = createOfParts((guests: readonly PlacedGuest[]) =>
-  countsOf(
-    guests.filter(guestRan),
-    guests.flatMap((guest) => (guestRanThen(guest) && lostWith(guest)) || []),
-  ),
+const ranOf = createOfParts(
+  (guests: readonly PlacedGuest[]) =>
+    countsOf(
+      guests.filter(guestRan),
+      guests.flatMap((guest) => (guestRanThen(guest) && lostWith(guest)) || []),
+    ),
+  factsOf,
 );
-const unknownOf = createOfParts((guests: readonly PlacedGuest[]) =>
-  countsOf(guests.filter((guest) => guestRan(guest) === undefined)),
+const unknownOf = createOfParts(
+  (guests: readonly PlacedGuest[]) => countsOf(guests.filter((guest) => guestRan(guest) === undefined)),
+  factsOf,
 );
 
 const storagesOf = createOfParts((storages: readonly Storage[]): Counts => {

@@ -31,14 +31,19 @@ function concatenated<E>(parts: readonly (readonly E[])[]): readonly E[] {
 export const partsOf = <E extends Entity>(list: readonly E[]): readonly (readonly E[])[] =>
   (known.get(list) as readonly (readonly E[])[] | undefined) ?? [list];
 
-/** What is calculated from each part of a list. It is calculated once for each part. */
+/**
+ * What is calculated from each part of a list. It is calculated once for each part, and once for all parts for which `contentOf` returns the
+ * same object.
+ */
 export function createOfParts<E extends Entity, R>(
   calculate: (part: readonly E[]) => R,
+  contentOf: (part: readonly E[]) => object = (part) => part,
 ): (list: readonly E[]) => readonly R[] {
-  const calculated = new WeakMap<readonly E[], { result: R }>();
+  const calculated = new WeakMap<object, { result: R }>();
   const of = (part: readonly E[]): R => {
-    const made = calculated.get(part) ?? { result: calculate(part) };
-    calculated.set(part, made);
+    const content = contentOf(part);
+    const made = calculated.get(content) ?? { result: calculate(part) };
+    calculated.set(content, made);
     return made.result;
   };
   return (list) => partsOf(list).map(of);

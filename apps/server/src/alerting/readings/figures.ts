@@ -1,4 +1,5 @@
 // Whether a node sends its figures, and about which guests nothing is known.
+import { factsOf } from '@belfry/domain/delta/facts';
 import { createOfParts } from '@belfry/domain/delta/parts';
 import { parentOf } from '@belfry/domain/status';
 import type { Guest } from '@belfry/schema/entities/guest';
@@ -10,7 +11,11 @@ const SEVERAL = 3;
 
 type Guests = Pick<State, 'vms' | 'containers'>;
 
-const unknownOf = createOfParts((guests: readonly Guest[]) => guests.filter(({ status }) => status === 'unknown'));
+/** Readings of these guests may be older. */
+const unknownOf = createOfParts(
+  (guests: readonly Guest[]) => guests.filter(({ status }) => status === 'unknown'),
+  factsOf,
+);
 
 /** Whether its figures are current, as far as anyone can tell. */
 export const sendsFigures = ({ status, staleSince }: Node): boolean => status === 'online' && staleSince === undefined;

@@ -13,7 +13,6 @@ import type { State } from '@belfry/schema/state';
 import type { Moment } from '../../lib/clock.ts';
 import { instanceUnreachableId, nodeOfflineId } from '../engine/alert-ids.ts';
 import type { Notice, SharedNotice } from '../engine/notice.ts';
-import { createOfContext } from '../engine/of-context.ts';
 import type { Confirm, Reading, Shared, Verdict } from '../engine/reading.ts';
 import type { Context, RuleSet } from '../engine/rule-set.ts';
 import { backupFailedId, createBackupTasks, FAILURE_STAYS } from '../readings/backup-tasks.ts';
@@ -27,9 +26,7 @@ const AT_ONCE: Confirm = { polls: 1 };
 export function createNodeRules(): RuleSet<'nodes'> {
   const tasksOf = createBackupTasks();
   const isOff = createOffline();
-  const storagesOf = createOfContext(({ state }) =>
-    Map.groupBy(state.storage, ({ instance, node }) => `${instance}/${node}`),
-  );
+  const storagesOf = createStorages();
   return {
     list: 'nodes',
     notices: nodeNotices,
@@ -42,7 +39,7 @@ export function createNodeRules(): RuleSet<'nodes'> {
         offlineReading(node, policy, { resource, causes: [unreachable] }),
         ...metricReadings(node, policy, context, shared, {
           isOff: isOff(node, context.now),
-          storages: storagesOf(context).get(`${node.instance}/${node.name}`) ?? [],
+          storages: storagesOf(context.state).get(`${node.instance}/${node.name}`) ?? [],
         }),
         ...poolsOf(node, context, { resource }),
         backupFailure(node, tasksOf(context.state), (id) => guestOf(context.state, id), shared),
@@ -52,6 +49,17 @@ export function createNodeRules(): RuleSet<'nodes'> {
     follows: ['backupTasks', 'guestProtection'],
     // Backups that guests get later end the failure of a job, and a node may stay offline.
     everyMs: 30_000,
+  };
+}
+
+/** By instance and name of the node. The same for the same list, because nodes are read far more often than storages. */
+function createStorages(): (state: Pick<State, 'storage'>) => ReadonlyMap<string, readonly Storage[]> {
+  let list: readonly Storage[] | undefined;
+  let known: ReadonlyMap<string, readonly Storage[]> = new Map();
+  return ({ storage }) => {
+    if (list !== storage) known = Map.groupBy(storage, ({ instance, node }) => `${instance}/${node}`);
+    list = storage;
+    return known;
   };
 }
 
