@@ -111,6 +111,27 @@ test('a client that does not know staleSince gets offline and unknown instead, b
   });
 });
 
+test('of a node of a silent site nothing is known: it is neither offline nor online, and has no value that looks live', () => {
+  const nodes = ['far', 'near'].map((instance) =>
+    aNode({ instance, ...{ staleSince: '2026-01-01T00:00:00.000Z', networkIn: 5 } }),
+  );
+  const host = { kind: 'pve' as const, host: '', health: 'error' as const, dropped: 0, endpoints: [] };
+  const state = (status: 'connected' | 'silent') =>
+    plain({
+      ...{ ...emptyState, nodes, sites: [{ id: 's', name: 'Köln', status }] },
+      instances: [
+        { ...host, id: 'far', name: 'far', site: 's' },
+        { ...host, id: 'near', name: 'near' },
+      ],
+    });
+  const shown = (status: 'connected' | 'silent') => state(status).nodes.map((node) => node.status);
+  // Its collector says that the host does not answer.
+  expect(shown('connected')).toEqual(['offline', 'offline']);
+  expect(shown('silent')).toEqual(['unknown', 'offline']);
+  expect(state('silent').nodes[0]).toMatchObject({ connectionHealth: 'error' });
+  expect(state('silent').nodes[0]).not.toHaveProperty('networkIn');
+});
+
 test('a node that does not answer its cluster has no value that looks live, and it and its guests were seen last when it was lost', () => {
   const [at, now] = ['2026-01-01T00:00:00.000Z', '2026-01-01T00:10:00.000Z'];
   const [memory, figures] = [

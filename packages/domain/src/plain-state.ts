@@ -1,5 +1,6 @@
 // The plain state for all other clients: the same lists with the short field names that they expect.
-// They do not know `staleSince`: for them a host that is not reached is offline (docs/decisions/0014).
+// They do not know `staleSince`: for them a host that is not reached is offline, and a node that nobody looks at, because its site is silent, is
+// unknown (docs/decisions/0014).
 
 import type { PlainState } from '@belfry/schema/plain-state';
 import type { State } from '@belfry/schema/state';
@@ -40,8 +41,16 @@ function withoutLoss(node: Node): Node {
   return { ...known, connectionHealth: 'error', memory: { ...memory, free: 0 }, disk: { ...disk, free: 0 } };
 }
 
-export const plainNode = (node: Node, lastSeen: string): PlainState['nodes'][number] => ({
+/** The instances of sites from which nothing comes: nobody looks at their hosts. */
+function unseenIn({ instances, sites }: Pick<State, 'instances' | 'sites'>): ReadonlySet<string> {
+  const heard = new Set(sites.filter(({ status }) => status === 'connected').map(({ id }) => id));
+  return new Set(instances.filter(({ site }) => site !== undefined && !heard.has(site)).map(({ id }) => id));
+}
+
+/** `isUnseen`: its site is silent. */
+export const plainNode = (node: Node, lastSeen: string, isUnseen = false): PlainState['nodes'][number] => ({
   ...withoutLoss(withoutSilence(node)),
+  ...(isUnseen && node.staleSince !== undefined && { status: 'unknown' as const }),
   node: node.name,
   mem: node.memory.used,
   maxmem: node.memory.total,
@@ -111,7 +120,14 @@ const withLastSeen =
   };
 
 export const plainForms = {
-  node: withLastSeen(plainNode),
+  node: (state: State): PlainForm<Node, PlainState['nodes'][number]> => {
+    const [lastSeen, unseen] = [lastSeenIn(state.instances), unseenIn(state)];
+    const isUnseen = ({ instance }: Node) => unseen.has(instance);
+    return {
+      of: (node) => plainNode(node, lastSeen(node), isUnseen(node)),
+      context: (node) => `${isUnseen(node)} ${lastSeen(node)}`,
+    };
+  },
   guest: withLastSeen(plainGuest),
   storage: ({ pbs }: State): PlainForm<Storage, PlainState['storage'][number]> => ({
     of: (storage) => plainStorage(storage, pbs),

@@ -40,6 +40,17 @@ test('a collector leaves its site when it does not run: one that runs would go o
   expect(membershipIn(dataDir)).toBeUndefined();
 });
 
+test('a collector whose folder is in use says with which option it gets another one', async () => {
+  const dataDir = tempDir();
+  saveMembership(dataDir, { server: 'https://belfry.example', pin: '', site: 's', name: 'Köln', keys: makeKeys() });
+  const running = lockDataDir({ dataDir, now: Date.now, log: createLogger('silent') });
+  const text = englishWords.say(await refusal('run', '--data-dir', dataDir));
+  if (running.ok) running.value.release();
+  expect(text).toContain(`${dataDir} is in use`);
+  expect(text).toContain('a folder of its own with --data-dir.');
+  expect(text).not.toContain('BELFRY_DATA_DIR');
+});
+
 test('an option that does not exist is named, above the options that do', async () => {
   const text = englishWords.say(await refusal('run', '--lisen', '7657'));
   expect(text).toContain("'--lisen'");

@@ -77,7 +77,7 @@ async function run(
   const membership = membershipIn(dataDir);
   if (!membership) return fail(notJoined(dataDir));
   const log = createLogger('info');
-  const lock = lockDataDir({ dataDir, now: Date.now, log });
+  const lock = lockDataDir({ dataDir, givenBy: '--data-dir', now: Date.now, log });
   if (!lock.ok) return fail(otherWords(lock.error));
   const done = stayAlive();
   const defects = createDefects({ log, now: Date.now });

@@ -105,6 +105,11 @@ export function createSitesPart(deps: SitesPartDeps): SitesPart {
   });
   const lines = createLines({
     ...{ ...deps, sites: store.sites, observe: observed.notify, backFill, lateEdges, passed },
+    async keepVersion(site, version) {
+      const keep = () => sites.keepVersion(site, version);
+      await deps.alerts.guardedTask('the version of a collector', keep, undefined);
+      deps.changed();
+    },
     placeOf(id) {
       const found = store.instances.list().instances.find(({ instance }) => instance === id)?.config;
       return found && { name: found.name, site: found.site ?? '' };

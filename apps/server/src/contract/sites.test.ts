@@ -18,7 +18,7 @@ import { systemClock } from '../lib/clock.ts';
 import { createLogger } from '../lib/logger.ts';
 import { createParts } from '../lib/parts.ts';
 import { fastClock } from './testing/fast-clock.ts';
-import { configuredApp, type Whole } from './testing/whole-app.ts';
+import { configuredApp, type Whole, wholeApp } from './testing/whole-app.ts';
 
 let lab: Lab;
 beforeAll(async () => {
@@ -46,7 +46,7 @@ async function joined(app: App, token: string): Promise<string> {
   if (!done.ok) throw new Error(english(done.error));
   return dataDir;
 }
-function started(dataDir: string): Collector {
+function started(dataDir: string, version = 'test'): Collector {
   const membership = membershipIn(dataDir);
   if (!membership) throw new Error('it has not joined');
   const log = createLogger('silent');
@@ -55,7 +55,7 @@ function started(dataDir: string): Collector {
   const collector = startCollector({
     dataDir,
     membership,
-    version: 'test',
+    version,
     history: noHistory,
     uptime,
     parts,
@@ -177,11 +177,23 @@ test('a site that falls silent is one alert with its hosts, and it ends when the
   expect(state.sites).toMatchObject([{ status: 'silent' }]);
   expect(state.instances.map((each) => each.health)).toEqual(['error', 'error']);
   expect(state.vms.length + state.containers.length).toBeGreaterThan(0);
+  expect(state.nodes.map(({ status }) => status)).toEqual(['unknown', 'unknown', 'unknown', 'unknown']);
   await clock.pass(3 * 60_000);
   expect(await offline()).toHaveLength(1);
   started(dataDir);
   await expect.poll(async () => (await offline()).length).toBe(0);
   await expect.poll(health).toEqual(['healthy', 'healthy']);
+});
+
+test('after a restart of the server a silent site has the version that its collector said last', async () => {
+  const app = await configuredApp();
+  const { token } = await addedSite(app);
+  const collector = started(await joined(app, token), '9.8.7');
+  await expect.poll(async () => (await stateOf(app)).sites[0]?.version).toBe('9.8.7');
+  await collector.stop();
+  await app.stop();
+  const again = { ...(await wholeApp({ dataDir: app.dataDir })), token: app.token };
+  expect((await stateOf(again)).sites).toMatchObject([{ status: 'silent', version: '9.8.7' }]);
 });
 
 test('a host that moves to a site is polled there, and what the server still has of it is never newer', async () => {
@@ -302,9 +314,13 @@ test('the collector of a site looks for hosts in its network, one scan at a time
   expect((await scan({})).json).toMatchObject({ error: 'The collector of the site "Köln" is not connected.' });
   started(await joined(app, token));
   await expect.poll(async () => (await stateOf(app)).sites[0]?.status).toBe('connected');
-  expect((await scan({ subnet: 'nonsense' })).json).toMatchObject({
-    error: expect.stringContaining('is not an IPv4 subnet'),
+  const wrong = await scan({ subnet: 'nonsense' });
+  expect(wrong.status).toBe(400);
+  expect(wrong.json).toMatchObject({
+    error: expect.stringContaining('"nonsense" is not an IPv4 subnet'),
+    details: { subnet: expect.stringContaining('nonsense') },
   });
+  expect((await scan({ subnet: '10.0.0.0/8' })).status).toBe(400);
   const network = await startLab({ nodes: 1, guests: 1, seed: 9, authDelayMs: 0, port: 8006 });
   onTestFinished(() => network.stop());
   const [host] = network.instances;

@@ -24,6 +24,8 @@ export interface DataLock {
 
 export interface DataLockOptions {
   dataDir: string;
+  /** How the user gives a folder: the name of a variable or an option. */
+  givenBy?: string;
   /** Epoch ms. */
   now(): number;
   log: Pick<Logger, 'warn'>;
@@ -36,6 +38,8 @@ const BUSY = 5;
 /** A command that reads the database, such as a backup, does not take longer. */
 const READ_MS = 5000;
 const AGAIN_MS = 250;
+/** What the server reads its folder from. */
+const SERVER = 'BELFRY_DATA_DIR';
 const fileOf = (dataDir: string) => path.join(dataDir, 'lock.db');
 const holderOf = (dataDir: string) => path.join(dataDir, 'lock.json');
 
@@ -43,7 +47,7 @@ const holderOf = (dataDir: string) => path.join(dataDir, 'lock.json');
  * The error is a sentence that names the process that has the folder. A file system that cannot lock keeps no Belfry from starting: then
  * there is only a warning.
  */
-export function lockDataDir({ dataDir, now, log }: DataLockOptions): Result<DataLock, string> {
+export function lockDataDir({ dataDir, givenBy = SERVER, now, log }: DataLockOptions): Result<DataLock, string> {
   const own = { pid: process.pid, host: hostname(), since: iso(now()) };
   let db: DatabaseSync | undefined;
   try {
@@ -51,7 +55,7 @@ export function lockDataDir({ dataDir, now, log }: DataLockOptions): Result<Data
     writePrivateFile(holderOf(dataDir), `${JSON.stringify(own)}\n`);
     giveToOwner(dataDir);
   } catch (error) {
-    if (isBusy(error)) return fail(takenBy(dataDir));
+    if (isBusy(error)) return fail(takenBy(dataDir, givenBy));
     log.warn({ err: error, dataDir }, 'The data folder cannot be locked: no other Belfry may use it.');
   }
   return ok({
@@ -90,10 +94,10 @@ function giveToOwner(dataDir: string): void {
 const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === BUSY;
 
-function takenBy(dataDir: string): string {
+function takenBy(dataDir: string, givenBy: string): string {
   const holder = readHolder(dataDir);
   const who = holder ? `process ${holder.pid} on ${holder.host}, since ${holder.since}` : 'another process';
-  return `${dataDir} is in use: Belfry runs with it (${who}). Stop that one first, or give this one a folder of its own with BELFRY_DATA_DIR. Nothing was changed.`;
+  return `${dataDir} is in use: Belfry runs with it (${who}). Stop that one first, or give this one a folder of its own with ${givenBy}. Nothing was changed.`;
 }
 
 function readHolder(dataDir: string): z.infer<typeof Holder> | undefined {
@@ -117,7 +121,7 @@ export async function waitForOldRelease(
   while (isKnownToBeInUse(dataDir)) {
     if (clock.monotonic() >= end)
       return fail(
-        `${dataDir} is in use by a Belfry of an older version. Stop that one first, or give this one a folder of its own with BELFRY_DATA_DIR. Nothing was changed.`,
+        `${dataDir} is in use by a Belfry of an older version. Stop that one first, or give this one a folder of its own with ${SERVER}. Nothing was changed.`,
       );
     await new Promise<void>((done) => void clock.after(AGAIN_MS, done));
   }

@@ -44,6 +44,7 @@ function hostile() {
     placeOf: (id) => (id === 'other' ? { name: 'The other', site: '' } : undefined),
     observe: (observation) => void observed.push(observation),
     passed: async (_, { id }) => ({ type: 'reply', id, status: 200, body: '', contentType: 'text/plain' }),
+    keepVersion: async () => {},
     changed: () => void changes++,
     clock,
     log: { info: () => {}, warn: (_: unknown, text?: string) => void logged.push(text ?? '') },

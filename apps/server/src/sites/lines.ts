@@ -19,6 +19,7 @@ import type { BackFill } from './back-fill.ts';
 import { ageOf, corrected } from './correction.ts';
 import type { LateEdges } from './late-edges.ts';
 import { type Line, type LineEvents, type Message, openLine, type Socket } from './line.ts';
+import { isOrigin } from './origin.ts';
 import type { PassedCall } from './passed-calls.ts';
 import { createReadingOrder } from './reading-order.ts';
 import { claimOf, isOrdinary, sentenceOf } from './refusals.ts';
@@ -41,6 +42,8 @@ export interface LinesDeps {
   lateEdges: Omit<LateEdges, 'close'>;
   /** What a machine of the site called at its collector. */
   passed(site: string, call: PassedCall): Promise<Extract<CollectDown, { type: 'reply' }>>;
+  /** The version that a collector says. */
+  keepVersion(site: string, version: string): Promise<void>;
   /** A line was opened or has ended. */
   changed(): void;
   clock: Clock;
@@ -84,7 +87,6 @@ interface Live {
   /** With which key the line was opened. */
   key?: string | undefined;
   last?: Moment;
-  version?: string;
   /** Of the present line. */
   protocol?: number;
   offsetMs?: number;
@@ -121,7 +123,7 @@ const WITHDRAWN_MS = 60_000;
 const SEEN_MS = 10_000;
 
 export function createLines(deps: LinesDeps): Lines {
-  const { sites, placeOf, instances, observe, backFill, lateEdges, passed, changed, clock, log } = deps;
+  const { sites, placeOf, instances, observe, backFill, lateEdges, passed, keepVersion, changed, clock, log } = deps;
   const all = new Map<string, Live>();
   const siteOf = new Map<Line, string>();
   const strangers = createStrangers();
@@ -226,7 +228,8 @@ export function createLines(deps: LinesDeps): Lines {
       if (run !== state.run) [state.run, state.runBefore] = [run, state.run];
       state.line?.end({ id: 'collect.replaced' }, false);
       const rebuilding = createRebuilding((instance) => line.send({ type: 'again', instance }), clock.monotonic);
-      Object.assign(state, { line, rebuilding, version, protocol, key: sites.get(site)?.signingKey, addresses: [] });
+      Object.assign(state, { line, rebuilding, protocol, key: sites.get(site)?.signingKey, addresses: [] });
+      void keepVersion(site, version);
       [state.refusal, state.sentAfter] = [undefined, clock.monotonic()];
       siteOf.set(line, site);
       const name = nameOf(site);
@@ -244,7 +247,7 @@ export function createLines(deps: LinesDeps): Lines {
       // Who has no key may name any site and any version.
       const isOther = !isProven && id !== 'collect.revoked' && id !== 'collect.wrongProof';
       if (isOther || !sites.get(site) || live(site).line) return;
-      if (isProven) live(site).version = version;
+      if (isProven) void keepVersion(site, version);
       note(site, sentence);
     },
     received(line, message, now) {
@@ -295,7 +298,7 @@ export function createLines(deps: LinesDeps): Lines {
   };
 
   const shownOf = (site: StoredSite): Site => {
-    const { last, line, version = site.version, offsetMs, addresses = [], spool, refusal } = live(site.id);
+    const { last, line, offsetMs, addresses = [], spool, refusal } = live(site.id);
     const catchingUp = backFill.progress(site.id);
     const changesDropped = lateEdges.dropped(site.id);
     const isLate = last === undefined || clock.monotonic() - last.monotonic > SILENT_MS;
@@ -304,7 +307,7 @@ export function createLines(deps: LinesDeps): Lines {
     return {
       ...{ id: site.id, name: site.name, status: statusOf(site, isSilent) },
       ...(last && { lastSeen: iso(last.at - (last.at % SEEN_MS)) }),
-      ...(version && { version }),
+      ...(site.version && { version: site.version }),
       ...(offsetMs !== undefined && { clockOffsetMs: offsetMs }),
       ...(addresses.length > 0 && { addresses }),
       ...(catchingUp !== undefined && { catchingUp }),
@@ -393,7 +396,3 @@ export function createLines(deps: LinesDeps): Lines {
 
 const idIn = (message: Extract<Message, { type: 'observation' | 'part' }>): string =>
   message.type === 'part' ? message.instance : message.observation.instance.id;
-
-/** What can stand in a command: a host may have letters that a shell executes, such as `$(id)`. */
-const isOrigin = (text: string): boolean =>
-  /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/.test(text) && URL.parse(text)?.origin === text;

@@ -20,7 +20,8 @@ import type { Audited } from '../http/audited.ts';
 import type { Mount } from '../http/mount.ts';
 import { sendError } from '../http/reply.ts';
 import { iso } from '../lib/clock.ts';
-import { type Answer, refusalText, refuse } from '../lib/refusal.ts';
+import { type Answer, refusalText, refuse, refuseField } from '../lib/refusal.ts';
+import { parseSubnets } from '../lib/subnets.ts';
 import { scanThrough } from './connection.ts';
 import type { Lines } from './lines.ts';
 import { keysOf, type Sites, waitingKeysOf } from './sites.ts';
@@ -102,7 +103,10 @@ export function siteRoutes(mount: Mount, deps: SiteRoutesDeps): void {
   mount(scanSite, async ({ params: { id }, body }) => {
     const site = sites.get(id);
     if (!site) return refuse('not_found', { id: 'site.unknown', values: { id } });
-    const scanned = await scanThrough(site, body.subnet, lines);
+    const subnet = body.subnet === 'auto' ? '' : body.subnet;
+    const ranges = subnet === '' ? undefined : parseSubnets(subnet);
+    if (ranges?.ok === false) return refuseField('bad_request', 'subnet', ranges.error);
+    const scanned = await scanThrough(site, subnet, lines);
     if (!scanned.ok) return refuse('unavailable', scanned.error);
     const polled = new Set(placesOf(id));
     const { servers, errors } = scanned.value;

@@ -39,6 +39,8 @@ export interface Sites {
   invite(id: string, accept: StoredSite['accept'], address: string): Promise<Answer<Invitation>>;
   rename(id: string, name: string): Promise<Answer<StoredSite>>;
   join(joining: Joining): Promise<Answer<{ site: string; name: string; isAccepted: boolean }>>;
+  /** What its collector says that it is, so that it is known after a restart of the server too. */
+  keepVersion(id: string, version: string): Promise<void>;
   accept(id: string, fingerprint: string): Promise<Answer<StoredSite>>;
   revoke(id: string): Promise<Answer<StoredSite>>;
   remove(id: string): Promise<Answer<StoredSite>>;
@@ -138,6 +140,13 @@ export function createSites({ store, pin, hostsOf, changed, clock }: SitesDeps):
       });
       const isUnknown = !joined.ok && joined.error.code === 'not_found';
       return isUnknown ? refuse('unauthorized', unknown) : joined;
+    },
+    async keepVersion(id, version) {
+      if (store.sites.get(id)?.version === version) return;
+      await store.atomically(async ({ sites }) => {
+        const site = store.sites.get(id);
+        if (site) await sites.put({ ...site, version });
+      });
     },
     accept: (id, fingerprint) =>
       change(id, async (site, tx) => {

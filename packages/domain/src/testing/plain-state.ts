@@ -5,8 +5,8 @@ import {
   lastSeenIn,
   plainCeph,
   plainDockerHost,
+  plainForms,
   plainGuest,
-  plainNode,
   plainPbs,
   plainPbsBackup,
   plainPmg,
@@ -21,7 +21,7 @@ export function plain(whole: State): PlainState {
   const lastSeen = lastSeenIn(state.instances);
   return {
     ...state,
-    nodes: state.nodes.map((node) => plainNode(node, lastSeen(node))),
+    nodes: state.nodes.map(plainForms.node(whole).of),
     vms: state.vms.map((guest) => plainGuest(guest, lastSeen(guest))),
     containers: state.containers.map((guest) => plainGuest(guest, lastSeen(guest))),
     storage: state.storage.map((storage) => plainStorage(storage, state.pbs)),

@@ -108,14 +108,14 @@ export const SiteScan = z.object({
   errors: z.array(z.string()).max(100),
 });
 
-/** It takes two minutes at most, see `SCAN_ANSWER_MS`. Without a subnet, the one of the machine of the collector. */
+/** It takes two minutes at most, see `SCAN_ANSWER_MS`. Without a subnet, or with `auto`, the one of the machine of the collector. */
 export const scanSite = endpoint('POST /api/sites/:id/scan', {
   summary: 'Look for hosts in the network of a site',
   access: 'admin',
   params: One,
   body: z.strictObject({ subnet: z.string().trim().max(255).default('') }),
   reply: SiteScan,
-  errors: ['not_found', 'unavailable'],
+  errors: ['bad_request', 'not_found', 'unavailable'],
 });
 
 const publicKey = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
