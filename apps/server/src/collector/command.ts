@@ -1,7 +1,5 @@
 // The commands of a collector: join, run, status, leave.
-import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import { otherWords } from '@belfry/domain/sentences/english';
@@ -19,7 +17,7 @@ import { createLogger } from '../lib/logger.ts';
 import { createParts } from '../lib/parts.ts';
 import { type CollectorStatus, startCollector } from './collector.ts';
 import { join } from './join.ts';
-import { membershipIn } from './membership.ts';
+import { leaveSite, membershipIn } from './membership.ts';
 import type { OpenEntranceDeps } from './open-entrance.ts';
 import { collectorLimits } from './own-history.ts';
 import { createStatusFile } from './status-file.ts';
@@ -181,8 +179,7 @@ function leave(dataDir: string): Result<Sentence, Sentence> {
   // One that runs has the keys in its memory, and would go on.
   const lock = lockDataDir({ dataDir, now: Date.now, log: createLogger('warn') });
   if (!lock.ok) return fail({ id: 'collector.runs', values: { folder: dataDir } });
-  for (const file of ['collector.json', 'assignment.json', 'status.json'])
-    rmSync(path.join(dataDir, file), { force: true });
+  leaveSite(dataDir);
   lock.value.release();
   return ok({ id: 'collector.left', values: { name: membership.name } });
 }

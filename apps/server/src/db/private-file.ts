@@ -1,5 +1,5 @@
 // Writes a small file that only its owner can read. A crash leaves the old content or the new one, never a part.
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeFileSync } from 'node:fs';
 import { open, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -9,7 +9,8 @@ export function writePrivateFile(file: string, text: string): void {
   const fresh = `${file}.new`;
   const out = openSync(fresh, 'w', 0o600);
   try {
-    writeSync(out, text);
+    // Not `writeSync`: a disk that is nearly full takes a part of it, and that is no error there.
+    writeFileSync(out, text);
     fsyncSync(out);
   } finally {
     closeSync(out);

@@ -20,6 +20,8 @@ export const collector = {
   'collector.refused': '{server} refused: {reason}',
   'collector.notBelfry': 'it answered {status}, which is no answer of Belfry',
   'collector.unreachable': '{server} cannot be reached: {reason}',
+  'collector.unwritable': 'The folder {folder} cannot be written: {reason}',
+  'collector.stillRuns': 'A collector runs with the folder {folder}. Stop it first, then join.',
   'collector.joined': 'This collector has joined the site "{name}" of {server}.\nKey: {fingerprint}\n{next}',
   'collector.accepted': 'It polls as soon as it runs: belfry collector run --data-dir {folder}',
   'collector.notAccepted':

@@ -25,6 +25,8 @@ export const collector: Readonly<Record<keyof typeof english, string>> = {
   'collector.refused': '{server} hat abgelehnt: {reason}',
   'collector.notBelfry': 'die Antwort war {status} und kommt nicht von Belfry',
   'collector.unreachable': '{server} ist nicht erreichbar: {reason}',
+  'collector.unwritable': 'In den Ordner {folder} kann nicht geschrieben werden: {reason}',
+  'collector.stillRuns': 'Mit dem Ordner {folder} läuft ein Sammler. Beenden Sie ihn zuerst und treten Sie dann bei.',
   'collector.joined':
     'Dieser Sammler ist dem Standort „{name}“ von {server} beigetreten.\nSchlüssel: {fingerprint}\n{next}',
   'collector.accepted': 'Er fragt die Hosts ab, sobald er läuft: belfry collector run --data-dir {folder}',
