@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { mountSmallDisk } from '@belfry/lab/small-disk';
 import { expect, onTestFinished, test } from 'vitest';
 import { fakeClock } from '../lib/fake-clock.ts';
 import { createLogger } from '../lib/logger.ts';
@@ -78,6 +79,20 @@ test('where the folder cannot be locked, Belfry starts with a warning', () => {
   expect(lock.ok).toBe(true);
   expect(lines.join()).toContain('cannot be locked');
 });
+
+test.runIf(process.getuid?.() === 0)(
+  'on a full disk the folder is locked all the same, and the log says what is missing',
+  async () => {
+    const disk = mountSmallDisk(1);
+    onTestFinished(disk.unmount);
+    disk.fill();
+    const { lock, lines } = lockHere(disk.folder);
+    expect(lock.ok).toBe(true);
+    expect(lines.join()).toContain('It is locked, and does not say by which process.');
+    expect(lines.join()).not.toContain('cannot be locked');
+    expect((await held(disk.folder)).said).toContain('is in use: Belfry runs with it (another process)');
+  },
+);
 
 test('a command that needs the folder for itself is refused while a server has it', async () => {
   const dataDir = tempDir();

@@ -52,11 +52,17 @@ export function lockDataDir({ dataDir, givenBy = SERVER, now, log }: DataLockOpt
   let db: DatabaseSync | undefined;
   try {
     db = openLock(dataDir);
-    writePrivateFile(holderOf(dataDir), `${JSON.stringify(own)}\n`);
-    giveToOwner(dataDir);
   } catch (error) {
     if (isBusy(error)) return fail(takenBy(dataDir, givenBy));
     log.warn({ err: error, dataDir }, 'The data folder cannot be locked: no other Belfry may use it.');
+  }
+  try {
+    if (db) sayHolder(dataDir, own);
+  } catch (error) {
+    log.warn(
+      { err: error, dataDir },
+      'The data folder cannot be written. It is locked, and does not say by which process.',
+    );
   }
   return ok({
     release() {
@@ -82,6 +88,11 @@ function openLock(dataDir: string): DatabaseSync {
     db.close();
     throw error;
   }
+}
+
+function sayHolder(dataDir: string, own: z.infer<typeof Holder>): void {
+  writePrivateFile(holderOf(dataDir), `${JSON.stringify(own)}\n`);
+  giveToOwner(dataDir);
 }
 
 /** A command that root runs leaves files that the service can open. */

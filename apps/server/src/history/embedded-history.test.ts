@@ -1,6 +1,7 @@
 // The history with its real worker.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { mountSmallDisk } from '@belfry/lab/small-disk';
 import type { Resource } from '@belfry/schema/history/metrics';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '../db/open.ts';
@@ -104,6 +105,25 @@ test('the problem of a worker that ended is over when the next one has run for a
   await clock.advance(1000);
   expect(history.problems()).toEqual({});
 });
+
+test.runIf(process.getuid?.() === 0)(
+  'a disk that is full before the file of the history is there is a problem of the disk, and over when there is space',
+  async () => {
+    const disk = mountSmallDisk(2);
+    onTestFinished(disk.unmount);
+    disk.fill();
+    const { history } = setUp({ dataDir: disk.folder });
+    history.start();
+    const flushed = history.flush();
+    flushed.catch(() => {});
+    await vi.waitFor(() => expect(Object.keys(history.problems())).not.toEqual([]), { timeout: 10_000 });
+    expect(history.problems()).toEqual({
+      'history-disk': { message: 'Measured values cannot be stored: the disk is full.', since: expect.any(String) },
+    });
+    disk.free();
+    await vi.waitFor(() => expect(history.problems()).not.toHaveProperty('history-disk'), { timeout: 20_000 });
+  },
+);
 
 test('the worker is started by the first sample or question', async () => {
   const started = vi.fn();

@@ -1,5 +1,6 @@
 // The history of the product: values go to a worker that stores them in a file of the data directory.
 import type { State } from '@belfry/schema/state';
+import { whyUnwritable } from '../db/disk.ts';
 import { type Clock, iso } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Engine } from './engine.ts';
@@ -58,7 +59,7 @@ export function createEmbeddedHistory(given: EmbeddedHistoryOptions): EmbeddedHi
   let isStarted = false;
   let readySince = 0;
   /** The first of the ends after which the worker is not well again. */
-  let ended: { message: string; at: number } | undefined;
+  let ended: { message: string; unwritable: string | undefined; at: number } | undefined;
 
   const isWell = () => isReady && clock.monotonic() - readySince >= WELL_MS;
 
@@ -106,7 +107,7 @@ export function createEmbeddedHistory(given: EmbeddedHistoryOptions): EmbeddedHi
     sent.clear();
     unrecorded.reset();
     log.error({ err: error }, 'the worker of the history ended unexpectedly, and is started again');
-    ended = { message: String(error), at: since };
+    ended = { message: String(error), unwritable: whyUnwritable(error), at: since };
     for (const [id, { tries, reject }] of waiting) {
       if (tries < MAX_TRIES) continue;
       waiting.delete(id);
@@ -162,6 +163,11 @@ export function createEmbeddedHistory(given: EmbeddedHistoryOptions): EmbeddedHi
       if (isReady) thread?.post({ call: 'configure', limits });
     },
     problems() {
+      // It cannot even open its file: the same problem as that of a worker that cannot write any more.
+      if (ended?.unwritable !== undefined && !isReady) {
+        const message = `Measured values cannot be stored: ${ended.unwritable}.`;
+        return { ...refused, ...unrecorded.problems(), 'history-disk': { message, since: iso(ended.at) } };
+      }
       const end = ended &&
         !isWell() && {
           'history-worker': {
