@@ -15,8 +15,8 @@ const FIRST_POLLS_MS = 60_000;
 /** A symptom that remains after its cause ended must be bad in this many further good polls. */
 const POLLS_AFTER_CAUSE = 2;
 
-/** In these lists, each entity is a whole instance. */
-const ofInstances: readonly string[] = ['instances', 'dockerHosts'];
+/** In these lists, each entity is a whole instance, or a site, which belongs to none and says both about itself: its line and its clock. */
+const ofInstances: readonly string[] = ['instances', 'dockerHosts', 'sites'];
 
 interface Known {
   judged: Judged;

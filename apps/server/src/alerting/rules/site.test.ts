@@ -23,6 +23,21 @@ test('a clock that is wrong by more than five seconds is a warning', () => {
   expect(verdicts({ clockOffsetMs: -5001 })[1]).toBe('warning');
 });
 
+test('a clock that stays wrong for two minutes is an alert, although no poll is about a site, and it ends when the clock is right', async () => {
+  let sites = [site({ clockOffsetMs: -86_400_000 })];
+  const { clock, state, announced } = createStage({ rules: [createSiteRules()], sites: () => sites });
+  const active = () => state().activeAlerts.map(({ id }) => id);
+  await clock.advance(110_000);
+  expect(active()).toEqual([]);
+  await clock.advance(40_000);
+  expect(active()).toEqual(['clock-offset-site-s']);
+  announced();
+  sites = [site({ clockOffsetMs: 3 })];
+  await clock.advance(150_000);
+  expect(active()).toEqual([]);
+  expect(announced()).toEqual(['resolved clock-offset-site-s stopped']);
+});
+
 test('the alert of a silent site ends when the site is removed', async () => {
   let sites = [site({ status: 'silent' }), site({ id: 't', name: 'Bern', status: 'silent' })];
   const { clock, state, announced } = createStage({ rules: [createSiteRules()], sites: () => sites });

@@ -11,7 +11,8 @@ import { bad, off, unknown, well } from '../readings/verdicts.ts';
 /** A line alone does not cause so large an offset: the collector measures it with four timestamps. */
 const WRONG_CLOCK_MS = 5000;
 const NINETY_SECONDS: Confirm = { silentMs: SILENCE_HOLD_MS };
-const TWO_MINUTES: Confirm = { holdMs: 120_000 };
+/** By time alone: no poll is about a site, and a hold that counts polls would never end. */
+const TWO_MINUTES: Confirm = { silentMs: 120_000 };
 
 const resourceOf = ({ id, name }: Site): Resource => ({
   kind: 'site',
