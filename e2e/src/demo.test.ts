@@ -1,23 +1,25 @@
 // The demo as a new user sees it: one process, a browser, figures that change.
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launch, noChromium, openPage } from './chromium.ts';
+import { noChromium } from './chromium.ts';
+import { usePages } from './kept-pages.ts';
 import { type RunningProduct, startProduct } from './product.ts';
 import { expectWhole, sizes } from './views.ts';
 
+const open = usePages();
 const missing = noChromium();
-let browser: Browser;
 let product: RunningProduct;
 
 beforeAll(async () => {
   if (missing) return;
-  [browser, product] = await Promise.all([
-    launch(),
-    startProduct({ BELFRY_DEMO: 'true', BELFRY_AUTH_DISABLED: 'true', BELFRY_LAB_GUESTS: '200', BELFRY_LAB_SEED: '7' }),
-  ]);
+  product = await startProduct({
+    BELFRY_DEMO: 'true',
+    BELFRY_AUTH_DISABLED: 'true',
+    BELFRY_LAB_GUESTS: '200',
+    BELFRY_LAB_SEED: '7',
+  });
 });
 afterAll(async () => {
-  await browser?.close();
   await product?.stop();
 });
 
@@ -25,21 +27,17 @@ const rows = (page: Page) => page.locator('[role=treegrid] tbody tr.row');
 
 describe('the demo', () => {
   test('shows rows of the simulated datacentre, and their figures change without a reload', async (ctx) => {
-    if (missing) ctx.skip(missing);
-    const { page, errors } = await openPage(browser);
+    const { page } = await open(ctx);
     await page.goto(product.url);
     await rows(page).nth(15).waitFor();
     expect(new URL(page.url()).pathname).toBe('/proxmox/overview');
     const text = () => rows(page).allInnerTexts();
     const before = (await text()).join();
     await expect.poll(async () => (await text()).join(), { interval: 500 }).not.toBe(before);
-    expect(errors).toEqual([]);
-    await page.context().close();
   });
 
   test('a search narrows the guests, and Escape shows all again', async (ctx) => {
-    if (missing) ctx.skip(missing);
-    const { page, errors } = await openPage(browser);
+    const { page } = await open(ctx);
     await page.goto(product.url);
     await rows(page).nth(10).waitFor();
     const name = (await rows(page).locator('td').first().innerText())
@@ -54,32 +52,24 @@ describe('the demo', () => {
     await expect
       .poll(() => page.locator('[role=treegrid]').getAttribute('aria-rowcount').then(Number))
       .toBeGreaterThan(190);
-    expect(errors).toEqual([]);
-    await page.context().close();
   });
 
   test('shows alerts without a way to acknowledge them, and says why', async (ctx) => {
-    if (missing) ctx.skip(missing);
-    const { page, errors } = await openPage(browser);
+    const { page } = await open(ctx);
     await page.goto(new URL('/alerts', product.url).href);
     await page.getByRole('treegrid', { name: 'Active alerts' }).locator('tr.row').first().waitFor();
     await page.getByText('This demo is read-only, so alerts cannot be acknowledged here.').waitFor();
     await expect.poll(() => page.getByRole('button', { name: /^(un)?acknowledge/i }).count()).toBe(0);
-    expect(errors).toEqual([]);
-    await page.context().close();
   });
 
   test('is whole and accessible at every size in both themes', async (ctx) => {
-    if (missing) ctx.skip(missing);
-    const { page, errors } = await openPage(browser);
+    const { page } = await open(ctx);
     await page.goto(product.url);
     for (const viewport of sizes) {
       await page.setViewportSize(viewport);
       await rows(page).nth(3).waitFor();
       await expectWhole(page, 'demo');
     }
-    expect(errors).toEqual([]);
-    await page.context().close();
   });
 
   test('at 1440 × 900 with three nodes, 18 guest rows are visible', async (ctx) => {
@@ -90,7 +80,8 @@ describe('the demo', () => {
       BELFRY_LAB_NODES: '3',
       BELFRY_LAB_GUESTS: '90',
     });
-    const { page } = await openPage(browser);
+    ctx.onTestFinished(async () => void (await small.stop()));
+    const { page } = await open(ctx);
     await page.goto(small.url);
     await rows(page).nth(17).waitFor();
     const visible = await rows(page).evaluateAll(
@@ -103,7 +94,5 @@ describe('the demo', () => {
         ).length,
     );
     expect(visible).toBeGreaterThanOrEqual(18);
-    await page.context().close();
-    await small.stop();
   });
 });

@@ -1,21 +1,20 @@
 // The dialogs that no other journey checks: whole on a phone and on a large screen, and accessible in both themes.
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, noChromium, openPage } from './chromium.ts';
+import { noChromium } from './chromium.ts';
 import { openDialog } from './dialog.ts';
+import { usePages } from './kept-pages.ts';
 import { type RunningProduct, startProduct } from './product.ts';
 import { expectWhole, extremes } from './views.ts';
 
+const open = usePages();
 const missing = noChromium();
-let browser: Browser;
 let product: RunningProduct;
 
 beforeAll(async () => {
   if (missing) return;
-  [browser, product] = await Promise.all([launch(), startProduct({ BELFRY_AUTH_DISABLED: 'true' })]);
+  product = await startProduct({ BELFRY_AUTH_DISABLED: 'true' });
 });
 afterAll(async () => {
-  await browser?.close();
   await product?.stop();
 });
 
@@ -36,8 +35,7 @@ const dialogs: readonly (readonly [path: string, button: string])[] = [
 test.for(dialogs)(
   '%s: the dialog of "%s" is whole and accessible at every size in both themes',
   async ([path, name], ctx) => {
-    if (missing) ctx.skip(missing);
-    const { page, errors } = await openPage(browser);
+    const { page } = await open(ctx);
     for (const viewport of extremes) {
       await page.setViewportSize(viewport);
       await page.goto(new URL(path, product.url).href);
@@ -54,7 +52,5 @@ test.for(dialogs)(
         .toBe(true);
       await expectWhole(page, `dialog-${name.toLowerCase().replaceAll(' ', '-')}`);
     }
-    expect(errors).toEqual([]);
-    await page.context().close();
   },
 );

@@ -2,27 +2,27 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Fleet, startFleet } from '@belfry/lab/docker/fleet';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, noChromium, openPage } from './chromium.ts';
+import { noChromium } from './chromium.ts';
+import { usePages } from './kept-pages.ts';
 import { artifacts, type RunningProduct, startProduct } from './product.ts';
 import { expectAccessible, expectWhole, sizes } from './views.ts';
 
+const open = usePages();
 const missing = noChromium();
-let browser: Browser;
 let product: RunningProduct;
 let fleet: Fleet;
 const demo = { BELFRY_DEMO: 'true', BELFRY_AUTH_DISABLED: 'true', BELFRY_LAB_NODES: '1', BELFRY_LAB_GUESTS: '4' };
 
 beforeAll(async () => {
   if (missing) return;
-  [browser, product] = await Promise.all([launch(), startProduct({ BELFRY_AUTH_DISABLED: 'true' })]);
+  product = await startProduct({ BELFRY_AUTH_DISABLED: 'true' });
   fleet = startReports();
   mkdirSync(artifacts, { recursive: true });
 });
 const startReports = () => startFleet({ url: product.url, token: 'disabled', hosts: 6, seed: 7, intervalSeconds: 10 });
 afterAll(async () => {
-  await browser?.close();
   await fleet?.stop();
   await product?.stop();
 });
@@ -42,8 +42,7 @@ async function openDocker(page: Page): Promise<void> {
 }
 
 test.for(sizes)('is whole and accessible at $width px in both themes', async (viewport, ctx) => {
-  if (missing) ctx.skip(missing);
-  const { page, errors } = await openPage(browser, { viewport });
+  const { page } = await open(ctx, { viewport });
   await openDocker(page);
   await expectWhole(page, 'docker');
   const fold = page.getByRole('button', { name: /hosts/ });
@@ -63,13 +62,10 @@ test.for(sizes)('is whole and accessible at $width px in both themes', async (vi
   await page.getByRole('button', { name: 'Show deployment instructions' }).click();
   await page.getByText('Manual installation').click();
   await expectWhole(page, 'settings-docker-open');
-  expect(errors).toEqual([]);
-  await page.context().close();
 });
 
 test('each prefix of the search narrows the list; a search without results says so; Escape shows all again', async (ctx) => {
-  if (missing) ctx.skip(missing);
-  const { page, errors } = await openPage(browser);
+  const { page } = await open(ctx);
   await openDocker(page);
   const all = await count(page);
   const box = page.getByRole('textbox', { name: 'Search containers' });
@@ -100,13 +96,10 @@ test('each prefix of the search narrows the list; a search without results says 
   await page.getByRole('button', { name: 'Recent searches' }).click();
   await page.getByRole('button', { name: 'name:nobody', exact: true }).click();
   await page.getByText('No containers found').waitFor();
-  expect(errors).toEqual([]);
-  await page.context().close();
 });
 
 test('a host is selected in the list, and deselected by its chip or by Escape', async (ctx) => {
-  if (missing) ctx.skip(missing);
-  const { page } = await openPage(browser);
+  const { page } = await open(ctx);
   await openDocker(page);
   const groups = page.locator('[role=treegrid] tr.group');
   const first = options(page).first();
@@ -120,12 +113,10 @@ test('a host is selected in the list, and deselected by its chip or by Escape', 
   await expect.poll(() => options(page).nth(1).getAttribute('aria-selected')).toBe('true');
   await page.keyboard.press('Escape');
   await expect.poll(() => groups.count()).toBeGreaterThan(1);
-  await page.context().close();
 });
 
 test('names like markup are shown as text, in the table, its details and hints', async (ctx) => {
-  if (missing) ctx.skip(missing);
-  const { page, errors } = await openPage(browser);
+  const { page } = await open(ctx);
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.message());
@@ -138,13 +129,10 @@ test('names like markup are shown as text, in the table, its details and hints',
   await page.locator('[data-side]', { hasText: HOSTILE }).first().waitFor();
   await expect.poll(() => page.locator('img').count()).toBe(0);
   expect(dialogs).toEqual([]);
-  expect(errors).toEqual([]);
-  await page.context().close();
 });
 
 test('a silent host is not reached since its last report, and none of its containers counts as running', async (ctx) => {
-  if (missing) ctx.skip(missing);
-  const { page } = await openPage(browser);
+  const { page } = await open(ctx);
   await openDocker(page);
   // on a busy machine others are late with their reports
   const lost = options(page)
@@ -156,12 +144,10 @@ test('a silent host is not reached since its last report, and none of its contai
   await lost.locator('bdi').click();
   await page.getByText(/^[1-9]\d* not reached$/).waitFor();
   await shot(page, 'docker-offline');
-  await page.context().close();
 });
 
 test('where no token is needed the install command is complete; a removed host disappears until it reports again', async (ctx) => {
-  if (missing) ctx.skip(missing);
-  const { page, errors } = await openPage(browser, { permissions: ['clipboard-read', 'clipboard-write'] });
+  const { page } = await open(ctx, { permissions: ['clipboard-read', 'clipboard-write'] });
   await page.goto(at('/settings/docker'));
   const table = page.getByRole('grid', { name: 'Reporting hosts' });
   await table.waitFor();
@@ -187,13 +173,10 @@ test('where no token is needed the install command is complete; a removed host d
   await known.waitFor({ state: 'detached' });
   fleet = startReports();
   await known.waitFor();
-  expect(errors).toEqual([]);
-  await page.context().close();
 });
 
 test('a server without agent programs says so before somebody copies a command that would fail', async (ctx) => {
-  if (missing) ctx.skip(missing);
-  const { page, errors } = await openPage(browser);
+  const { page } = await open(ctx);
   const warning = page.getByText('This server has no agent to hand out');
   const opened = async (architectures: string[]) => {
     await page.route('**/api/agent/version', (route) => route.fulfill({ json: { version: '1.0.0', architectures } }));
@@ -210,14 +193,13 @@ test('a server without agent programs says so before somebody copies a command t
   await shot(page, 'settings-docker-no-agents');
   await opened(['amd64', 'arm64']);
   await expect.poll(() => warning.count()).toBe(0);
-  expect(errors).toEqual([]);
-  await page.context().close();
 });
 
 test('without a host the tab leads to the settings, and the screen to the first one', async (ctx) => {
   if (missing) ctx.skip(missing);
   const empty = await startProduct({ ...demo, BELFRY_LAB_DOCKER_HOSTS: '0' });
-  const { page, errors } = await openPage(browser, { permissions: ['clipboard-read', 'clipboard-write'] });
+  ctx.onTestFinished(async () => void (await empty.stop()));
+  const { page } = await open(ctx, { permissions: ['clipboard-read', 'clipboard-write'] });
   const without = { version: '1.0.0', architectures: [] };
   await page.route('**/api/agent/version', (route) => route.fulfill({ json: without }));
   await page.goto(new URL('/docker', empty.url).href);
@@ -235,9 +217,6 @@ test('without a host the tab leads to the settings, and the screen to the first 
   await page.waitForURL('**/settings/docker');
   await page.getByText('No Docker hosts report here yet').waitFor();
   await expectAccessible(page);
-  expect(errors).toEqual([]);
-  await page.context().close();
-  await empty.stop();
 });
 
 test('where sign-in is required, a token is made, tested and put into the command; a placeholder cannot be copied', async (ctx) => {
@@ -249,8 +228,9 @@ test('where sign-in is required, a token is made, tested and put into the comman
     BELFRY_PROXY_AUTH_ROLE_HEADER: 'X-Role',
     BELFRY_PROXY_AUTH_ADMIN_ROLE: 'admin',
   });
+  ctx.onTestFinished(async () => void (await own.stop()));
   const extraHTTPHeaders = { 'X-Proxy-Secret': 's', 'X-User': 'ada', 'X-Role': 'admin' };
-  const { page, errors } = await openPage(browser, {
+  const { page } = await open(ctx, {
     extraHTTPHeaders,
     permissions: ['clipboard-read', 'clipboard-write'],
   });
@@ -274,7 +254,4 @@ test('where sign-in is required, a token is made, tested and put into the comman
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(`--token ${token}`);
   const read = await fetch(new URL('/api/state', own.url), { headers: { 'X-API-Token': token } });
   expect(read.status).toBe(403);
-  expect(errors).toEqual([]);
-  await page.context().close();
-  await own.stop();
 });

@@ -1,4 +1,4 @@
-// A stage sees nothing of the stage before it, though both have the same page of the browser.
+// A test sees nothing of the test before it, though both have the same page of the browser.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
@@ -30,7 +30,7 @@ afterAll(async () => {
   server?.close();
 });
 
-/** Leaves something in a page; the page of the next stage, which must be the same when `isKept`. */
+/** Leaves something in a page; the page of the next test, which must be the same when `isKept`. */
 async function after(leave: (page: Page) => Promise<unknown>, isKept = true): Promise<Page> {
   const lend = keptPages(browser);
   const first = await lend({});
@@ -47,7 +47,7 @@ async function after(leave: (page: Page) => Promise<unknown>, isKept = true): Pr
 const stored = (page: Page) =>
   page.evaluate(async () => ({
     local: Object.keys(localStorage),
-    tab: Object.keys(sessionStorage).filter((key) => key !== 'stage'),
+    tab: Object.keys(sessionStorage).filter((key) => key !== 'test'),
     name: window.name,
     cookie: document.cookie,
     databases: (await indexedDB.databases()).map(({ name }) => name),
@@ -159,7 +159,7 @@ test.skipIf(missing)('the window, its media, keys and the pointer are as at the 
 });
 
 test.skipIf(missing)(
-  'a page ends with its stage when it was used in a way that cannot be undone, or its test failed',
+  'a page ends with its test when it was used in a way that cannot be undone, or its test failed',
   async () => {
     await after((first) => first.context().grantPermissions(['geolocation']), false);
     await after((first) => first.clock.install(), false);

@@ -1,8 +1,9 @@
-// One page for the stages of a file, one after the other. A page in a new context starts a process and compiles all code again: a visit
-// there takes nearly twice the processor time of a visit in a page that is there already. A stage must see nothing of the one before it,
+// One page for the tests of a file, one after the other. A page in a new context starts a process and compiles all code again: a visit
+// there takes nearly twice the processor time of a visit in a page that is there already. A test must see nothing of the one before it,
 // so a page is kept only when everything that was done with it is known to be undone here.
 import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
-import { openPage, windowSize } from './chromium.ts';
+import { afterAll, beforeAll, expect, type TestContext } from 'vitest';
+import { launch, noChromium, openPage, windowSize } from './chromium.ts';
 
 /** What leaves nothing, or only what `clean` ends. When a test uses anything else of its page, the page ends with the test. */
 const harmless: ReadonlySet<string | symbol> = new Set<keyof Page>([
@@ -50,19 +51,48 @@ interface Kept {
   page: Page;
   errors: string[];
   session: CDPSession;
-  stages: number;
+  tests: number;
   /** Where it was since it was last clean. */
   origins: Set<string>;
 }
 
-/** A page for one stage. */
+/** A page for one test. */
 export interface Lent {
   page: Page;
-  /** The same without memory, for what the next stage replaces. */
+  /** The same without memory, for what the next test replaces. */
   unwatched: Page;
   errors: string[];
-  /** Keeps the page for the next stage, or closes it. */
+  /** Keeps the page for the next test, or closes it. */
   giveBack(isPassed: boolean): Promise<void>;
+}
+
+export interface PageOptions extends BrowserContextOptions {
+  /** Console errors that this test expects. */
+  expected?: RegExp | undefined;
+}
+
+/** Starts a browser for a file. The function gives a test a page, which is checked for errors, and kept or closed, when the test ends. */
+export function usePages() {
+  const missing = noChromium();
+  let browser: Browser;
+  let lend: ReturnType<typeof keptPages>;
+  beforeAll(async () => {
+    if (missing) return;
+    browser = await launch();
+    lend = keptPages(browser);
+  });
+  afterAll(() => browser?.close());
+
+  return async (ctx: TestContext, { expected, ...context }: PageOptions = {}): Promise<Omit<Lent, 'giveBack'>> => {
+    if (missing) ctx.skip(missing);
+    const { giveBack, ...lent } = await lend(context);
+    ctx.onTestFinished(async ({ task }) => {
+      const unexpected = lent.errors.filter((text) => !expected?.test(text));
+      await giveBack(task.result?.state === 'pass' && unexpected.length === 0);
+      expect(unexpected).toEqual([]);
+    });
+    return lent;
+  };
 }
 
 /** The pages of a browser: one waits for each set of options of a context. */
@@ -74,7 +104,7 @@ export function keptPages(browser: Browser): (options: BrowserContextOptions) =>
     waiting.delete(key);
     const { page, errors } = kept;
     const use = watch(page);
-    if (kept.stages++ > 0) await use.page.addInitScript(emptyTab, String(kept.stages));
+    if (kept.tests++ > 0) await use.page.addInitScript(emptyTab, String(kept.tests));
     return {
       page: use.page,
       unwatched: page,
@@ -96,14 +126,14 @@ async function open(browser: Browser, options: BrowserContextOptions): Promise<K
     const { protocol, origin } = new URL(frame.url());
     if (protocol.startsWith('http')) origins.add(origin);
   });
-  return { page, errors, stages: 0, origins, session: await page.context().newCDPSession(page) };
+  return { page, errors, tests: 0, origins, session: await page.context().newCDPSession(page) };
 }
 
-/** The storage of a tab can be emptied only from inside, so the first document of a stage does it. */
-function emptyTab(stage: string): void {
-  if (origin === 'null' || sessionStorage.getItem('stage') === stage) return;
+/** The storage of a tab can be emptied only from inside, so the first document of a test does it. */
+function emptyTab(test: string): void {
+  if (origin === 'null' || sessionStorage.getItem('test') === test) return;
   sessionStorage.clear();
-  sessionStorage.setItem('stage', stage);
+  sessionStorage.setItem('test', test);
 }
 
 /** The page for a test. It remembers how to undo what the test does, and whether that is not known. */

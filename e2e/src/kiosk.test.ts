@@ -1,25 +1,25 @@
 // A screen on a wall: a link to a view, opened in a browser where nobody signed in.
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, type TestContext, test } from 'vitest';
 import { type Administrator, setUp } from './administrator.ts';
-import { launch, noChromium, openPage } from './chromium.ts';
+import { noChromium } from './chromium.ts';
+import { usePages } from './kept-pages.ts';
 import { aGuest, aNode, anAlert } from './made.ts';
 import { type RunningProduct, startProduct } from './product.ts';
 import { useStage } from './stage.ts';
 import { expectAccessible } from './views.ts';
 
+const openPage = usePages();
 const missing = noChromium();
-let browser: Browser;
 let product: RunningProduct;
 let admin: Administrator;
 
 beforeAll(async () => {
   if (missing) return;
-  [browser, product] = await Promise.all([launch(), startProduct()]);
+  product = await startProduct();
   admin = await setUp(product);
 });
 afterAll(async () => {
-  await browser?.close();
   await product?.stop();
 });
 
@@ -35,13 +35,8 @@ const makeLink = async (name: string) =>
 const links = async () => (await admin.api('GET', '/api/security/view-links')) as { id: string; lastUsedAt: unknown }[];
 
 async function wall(ctx: TestContext, address: string): Promise<Page> {
-  if (missing) ctx.skip(missing);
-  const { page, errors } = await openPage(browser);
-  ctx.onTestFinished(async () => {
-    await page.context().close();
-    // the sign-in page and a revoked link are refusals, which the browser reports
-    expect(errors.filter((text) => !/401|404|WebSocket/.test(text))).toEqual([]);
-  });
+  // the sign-in page and a revoked link are refusals, which the browser reports
+  const { page } = await openPage(ctx, { expected: /401|404|WebSocket/ });
   await page.goto(product.url + address);
   return page;
 }

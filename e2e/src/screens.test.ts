@@ -1,14 +1,15 @@
 // Every infrastructure screen of a large datacentre with a dead node: whole and accessible at every size and theme.
 import { type Lab, nodeConfig, startLab } from '@belfry/lab/datacentre';
 import { type Neighbours, startNeighbours } from '@belfry/lab/neighbours';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, noChromium, openPage } from './chromium.ts';
+import { noChromium } from './chromium.ts';
+import { usePages } from './kept-pages.ts';
 import { type RunningProduct, startProduct } from './product.ts';
 import { expectWhole, sizes } from './views.ts';
 
+const open = usePages();
 const missing = noChromium();
-let browser: Browser;
 let lab: Lab;
 let neighbours: Neighbours;
 let product: RunningProduct;
@@ -22,16 +23,12 @@ beforeAll(async () => {
     ...neighbours.backupServers.map((server) => server.config()),
     ...neighbours.mailGateways.map((gateway) => gateway.config()),
   ];
-  [browser, product] = await Promise.all([
-    launch(),
-    startProduct({ BELFRY_NODES: JSON.stringify(hosts), BELFRY_AUTH_DISABLED: 'true' }),
-  ]);
+  product = await startProduct({ BELFRY_NODES: JSON.stringify(hosts), BELFRY_AUTH_DISABLED: 'true' });
   // a dead node: its guests are still shown
   const gone = lab.instances[0]?.members.at(-1);
   if (gone) await lab.fault(gone.node, 'die');
 });
 afterAll(async () => {
-  await browser?.close();
   await product?.stop();
   await neighbours?.stop();
   await lab?.stop();
@@ -85,8 +82,7 @@ const screens = {
 test.for(Object.entries<Screen>(screens))(
   '%s is whole and accessible at every size in both themes',
   async ([name, { path: address, ready, act }], ctx) => {
-    if (missing) ctx.skip(missing);
-    const { page, errors } = await openPage(browser);
+    const { page } = await open(ctx);
     for (const viewport of sizes) {
       await page.setViewportSize(viewport);
       await page.goto(new URL(address, product.url).href);
@@ -94,24 +90,19 @@ test.for(Object.entries<Screen>(screens))(
       await act?.(page);
       await expectWhole(page, name);
     }
-    expect(errors).toEqual([]);
-    await page.context().close();
   },
 );
 
 test('the old addresses lead to the screens', async (ctx) => {
-  if (missing) ctx.skip(missing);
-  const { page } = await openPage(browser);
+  const { page } = await open(ctx);
   for (const screen of ['storage', 'backups']) {
     await page.goto(new URL(`/${screen}`, product.url).href);
     await page.waitForURL(`**/proxmox/${screen}`);
   }
-  await page.context().close();
 });
 
 test('a day is chosen in the chart with the keyboard; Escape shows all again', async (ctx) => {
-  if (missing) ctx.skip(missing);
-  const { page, errors } = await openPage(browser);
+  const { page } = await open(ctx);
   await page.goto(new URL('/proxmox/backups', product.url).href);
   await page.locator(screens.backups.ready).first().waitFor();
   const clear = page.getByRole('button', { name: 'Clear filter' });
@@ -123,17 +114,13 @@ test('a day is chosen in the chart with the keyboard; Escape shows all again', a
   await expect.poll(() => chart.getByRole('option', { selected: true }).count()).toBe(1);
   await page.keyboard.press('Escape');
   await clear.waitFor({ state: 'detached' });
-  expect(errors).toEqual([]);
-  await page.context().close();
 });
 
 test('a search that names a backup server shows its backups', async (ctx) => {
-  if (missing) ctx.skip(missing);
-  const { page } = await openPage(browser);
+  const { page } = await open(ctx);
   await page.goto(new URL('/proxmox/backups', product.url).href);
   await page.locator(screens.backups.ready).first().waitFor();
   await page.keyboard.type('node:pbs-main');
   const mode = page.getByRole('group', { name: 'Kind of backup' }).getByRole('button', { name: 'PBS' });
   await expect.poll(() => mode.getAttribute('aria-pressed')).toBe('true');
-  await page.context().close();
 });

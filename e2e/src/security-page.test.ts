@@ -1,20 +1,19 @@
 // The Security page: the default token, the audit log, and a hidden warning; and what the System page says about updates.
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, noChromium, openPage } from './chromium.ts';
+import { noChromium } from './chromium.ts';
+import { usePages } from './kept-pages.ts';
 import { type RunningProduct, startProduct } from './product.ts';
 import { expectAccessible } from './views.ts';
 
+const open = usePages();
 const missing = noChromium();
-let browser: Browser;
 let product: RunningProduct;
 
 beforeAll(async () => {
   if (missing) return;
-  [browser, product] = await Promise.all([launch(), startProduct({ BELFRY_AUTH_DISABLED: 'true' })]);
+  product = await startProduct({ BELFRY_AUTH_DISABLED: 'true' });
 });
 afterAll(async () => {
-  await browser?.close();
   await product?.stop();
 });
 
@@ -33,7 +32,7 @@ test('a new default token is shown once, and the old one is refused from then on
   if (missing) ctx.skip(missing);
   const { token: old } = await post('/api/security/regenerate-token', {});
   expect(await isValid(old)).toBe(true);
-  const { page, errors } = await openPage(browser);
+  const { page } = await open(ctx);
   await page.goto(at('/settings/security'));
   await page.getByRole('button', { name: 'Regenerate default token' }).click();
   const dialog = page.getByRole('dialog', { name: 'Generate a new API token?' });
@@ -45,24 +44,19 @@ test('a new default token is shown once, and the old one is refused from then on
   await dialog.getByRole('button', { name: 'Done' }).click();
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => page.getByText(token).count()).toBe(0);
-  expect(errors).toEqual([]);
-  await page.context().close();
 });
 
 test('the audit log of an open page shows what others do', async (ctx) => {
-  if (missing) ctx.skip(missing);
-  const { page } = await openPage(browser);
+  const { page } = await open(ctx);
   await page.goto(at('/settings/security'));
   const log = page.getByRole('region', { name: 'Audit log' });
   await log.waitFor();
   await post('/api/security/tokens', { name: 'seen-in-the-log', scope: 'read' });
   await log.getByText('seen-in-the-log, read').waitFor();
-  await page.context().close();
 });
 
 test('a hidden security warning, and hidden new versions, can be shown again', async (ctx) => {
-  if (missing) ctx.skip(missing);
-  const { page, errors } = await openPage(browser);
+  const { page } = await open(ctx);
   await page.goto(at('/settings/security'));
   const warning = page.getByRole('region', { name: 'Security warning' });
   await warning.getByRole('button', { name: 'Show details' }).click();
@@ -80,6 +74,4 @@ test('a hidden security warning, and hidden new versions, can be shown again', a
   await page.getByText('New versions are not announced in this browser.').waitFor();
   await page.getByRole('button', { name: 'Announce again' }).click();
   await page.getByText('New versions are not announced in this browser.').waitFor({ state: 'detached' });
-  expect(errors).toEqual([]);
-  await page.context().close();
 });

@@ -5,10 +5,10 @@ import { diff } from '@belfry/domain/delta/diff';
 import { byId } from '@belfry/domain/ids';
 import { archiveNames } from '@belfry/schema/archives';
 import type { State } from '@belfry/schema/state';
-import type { Browser, BrowserContextOptions, Page, WebSocketRoute } from 'playwright-core';
+import type { Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, expect, type TestContext } from 'vitest';
-import { launch, noChromium } from './chromium.ts';
-import { keptPages } from './kept-pages.ts';
+import { noChromium } from './chromium.ts';
+import { type PageOptions, usePages } from './kept-pages.ts';
 import { aState } from './made.ts';
 import { type RunningProduct, startProduct } from './product.ts';
 
@@ -41,7 +41,7 @@ export interface Stage {
   goto(path: string): Promise<void>;
 }
 
-export interface StageOptions extends BrowserContextOptions {
+export interface StageOptions extends PageOptions {
   /** The content of the local storage before the first visit. */
   stored?: Record<string, string>;
   /** Null: the socket opens and sends nothing yet. */
@@ -50,35 +50,20 @@ export interface StageOptions extends BrowserContextOptions {
   prepare?(stage: Stage): unknown;
   /** The journey itself answers what is asked about the past. Otherwise the past is empty. */
   ownPast?: boolean;
-  /** Console errors that this journey expects. */
-  expected?: RegExp;
 }
 
 /** Starts a browser and a product without hosts for a file. The function opens a stage, which is closed and checked at the end of its test. */
 export function useStage(env: Record<string, string> = { BELFRY_AUTH_DISABLED: 'true' }) {
-  const missing = noChromium();
-  let browser: Browser;
+  const open = usePages();
   let product: RunningProduct;
-  let lend: ReturnType<typeof keptPages>;
   beforeAll(async () => {
-    if (missing) return;
-    [browser, product] = await Promise.all([launch(), startProduct(env)]);
-    lend = keptPages(browser);
+    if (!noChromium()) product = await startProduct(env);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.stop();
-  });
+  afterAll(() => product?.stop());
 
   return async (ctx: TestContext, path: string, options: StageOptions = {}): Promise<Stage> => {
-    if (missing) ctx.skip(missing);
-    const { stored, state: first = {}, prepare, ownPast = false, expected, ...context } = options;
-    const { page, unwatched, errors, giveBack } = await lend(context);
-    ctx.onTestFinished(async ({ task }) => {
-      const unexpected = errors.filter((text) => !expected?.test(text));
-      await giveBack(task.result?.state === 'pass' && unexpected.length === 0);
-      expect(unexpected).toEqual([]);
-    });
+    const { stored, state: first = {}, prepare, ownPast = false, ...forPage } = options;
+    const { page, unwatched } = await open(ctx, forPage);
     const stage = await direct(page, unwatched, product.url, first, ownPast);
     if (stored)
       await page.addInitScript((items) => {

@@ -1,13 +1,13 @@
 // A node reports its temperature: the column appears with the first report, and the settings show the command for it.
 import { type Lab, nodeConfig, startLab } from '@belfry/lab/datacentre';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, noChromium, openPage } from './chromium.ts';
+import { noChromium } from './chromium.ts';
+import { usePages } from './kept-pages.ts';
 import { type RunningProduct, startProduct } from './product.ts';
 import { expectAccessible } from './views.ts';
 
+const open = usePages();
 const missing = noChromium();
-let browser: Browser;
 let lab: Lab;
 let product: RunningProduct;
 
@@ -15,20 +15,15 @@ beforeAll(async () => {
   if (missing) return;
   lab = await startLab({ nodes: 2, guests: 4, seed: 3, authDelayMs: 0 });
   const nodes = JSON.stringify(lab.instances.map(nodeConfig));
-  [browser, product] = await Promise.all([
-    launch(),
-    startProduct({ BELFRY_AUTH_DISABLED: 'true', BELFRY_NODES: nodes }),
-  ]);
+  product = await startProduct({ BELFRY_AUTH_DISABLED: 'true', BELFRY_NODES: nodes });
 });
 afterAll(async () => {
-  await browser?.close();
   await product?.stop();
   await lab?.stop();
 });
 
 test('the temperature column appears once a node reports one', async (ctx) => {
-  if (missing) ctx.skip(missing);
-  const { page, errors } = await openPage(browser);
+  const { page } = await open(ctx);
   await page.goto(product.url);
   const table = page.locator('table').first();
   const row = table.locator('tbody tr').first();
@@ -45,13 +40,10 @@ test('the temperature column appears once a node reports one', async (ctx) => {
   await table.getByRole('columnheader', { name: 'Temp' }).waitFor();
   await row.getByText('82°').waitFor();
   await expectAccessible(page);
-  expect(errors).toEqual([]);
-  await page.context().close();
 });
 
 test('the settings show the command that makes nodes report, with the name of their instance', async (ctx) => {
-  if (missing) ctx.skip(missing);
-  const { page, errors } = await openPage(browser, { permissions: ['clipboard-read', 'clipboard-write'] });
+  const { page } = await open(ctx, { permissions: ['clipboard-read', 'clipboard-write'] });
   await page.goto(new URL('/settings/pve', product.url).href);
   await page.getByText('Node temperatures').click();
   const name = lab.instances[0]?.name ?? '';
@@ -64,6 +56,4 @@ test('the settings show the command that makes nodes report, with the name of th
     );
   expect((await fetch(`${origin}/install-sensor-report.sh`)).headers.get('content-type')).toContain('text/plain');
   await expectAccessible(page);
-  expect(errors).toEqual([]);
-  await page.context().close();
 });
