@@ -27,6 +27,10 @@ export interface Socket {
 export type Message = Exclude<CollectUp, { type: 'hello' }>;
 type Hello = Extract<CollectUp, { type: 'hello' }>;
 
+/** The instance that it is about. */
+export const idIn = (message: Extract<Message, { type: 'observation' | 'part' }>): string =>
+  message.type === 'part' ? message.instance : message.observation.instance.id;
+
 export interface Line {
   send(message: CollectDown): void;
   /** Says why, and closes. */

@@ -138,6 +138,16 @@ test('what is observed has the kind, the address and the age that this server al
   });
 });
 
+test('what was on its way when a host got a new secret is not held against the collector, which begins again', async () => {
+  const { lines, config, tell, told, observed } = hostile();
+  await Promise.resolve();
+  tell(heard('a', 0, { vms: [guest('a', 100)] }));
+  lines.withdraw('s', 'a');
+  lines.assign('s', { id: 'a', name: 'home', epoch: 0, everyMs: 10_000, callMs: 1000, config });
+  tell(heard('a', 1, { vms: [guest('a', 101)] }));
+  expect([observed.length, told]).toEqual([1, []]);
+});
+
 test('the times of an observation are whole milliseconds, however exactly the collector counts', async () => {
   const { tell, observed } = hostile();
   await Promise.resolve();

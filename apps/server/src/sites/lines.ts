@@ -18,7 +18,7 @@ import { refusalOf } from './admission.ts';
 import type { BackFill } from './back-fill.ts';
 import { ageOf, corrected } from './correction.ts';
 import type { LateEdges } from './late-edges.ts';
-import { type Line, type LineEvents, type Message, openLine, type Socket } from './line.ts';
+import { idIn, type Line, type LineEvents, type Message, openLine, type Socket } from './line.ts';
 import { isOrigin } from './origin.ts';
 import type { PassedCall } from './passed-calls.ts';
 import { createReadingOrder } from './reading-order.ts';
@@ -27,6 +27,7 @@ import { createRuns } from './runs.ts';
 import { keysOf, statusOf, waitingKeysOf } from './sites.ts';
 import { createStrangers } from './strangers.ts';
 import { createTraffic, type Traffic } from './traffic.ts';
+import { createWithdrawn, type Withdrawn } from './withdrawn.ts';
 import { withClock } from './wrong-clock.ts';
 
 type Question = Extract<CollectDown, { type: 'ask' }>;
@@ -87,8 +88,6 @@ interface Live {
   /** With which key the line was opened. */
   key?: string | undefined;
   last?: Moment;
-  /** Of the present line. */
-  protocol?: number;
   offsetMs?: number;
   /** The run of the program that has the line, or had it last, and the one before that. */
   run?: string;
@@ -100,12 +99,12 @@ interface Live {
   spool?: { bytes: number; isFull: boolean };
   /** Of the present line. */
   traffic?: Traffic | undefined;
+  protocol?: number;
   /** How often something was refused, by the reason. */
   refused: Map<string, number>;
   /** The last of them that is not ordinary, since the line was opened. */
   refusal?: Sentence | undefined;
-  /** Hosts that were taken from the collector, and when: what it had already said about them still arrives. */
-  withdrawn: Map<string, number>;
+  withdrawn: Withdrawn;
   assigned: Map<string, Watched>;
   questions: Map<string, (answer: Result<unknown, SourceError>) => void>;
 }
@@ -115,9 +114,6 @@ const MAX_REASONS = 50;
 const MAX_REASON = 300;
 /** The polls of one instance. A source has twenty. */
 const MAX_POLLS = 64;
-
-/** What was on its way when a host was taken away has arrived by then. */
-const WITHDRAWN_MS = 60_000;
 
 /** `lastSeen` is rounded to this, so that it does not change the state with each message. */
 const SEEN_MS = 10_000;
@@ -131,7 +127,13 @@ export function createLines(deps: LinesDeps): Lines {
   let isClosed = false;
   const live = (id: string): Live => {
     const known = all.get(id) ?? {
-      ...{ sentAfter: 0, refused: new Map(), withdrawn: new Map(), assigned: new Map(), questions: new Map() },
+      ...{
+        sentAfter: 0,
+        refused: new Map(),
+        withdrawn: createWithdrawn(clock.monotonic),
+        assigned: new Map(),
+        questions: new Map(),
+      },
     };
     all.set(id, known);
     return known;
@@ -162,8 +164,7 @@ export function createLines(deps: LinesDeps): Lines {
   const refuse = (site: string, sentence: Sentence) => note(site, sentence, sentence);
   /** `id`: of an instance that the collector was not given. It does not learn whether there is one. */
   const refuseClaim = (site: string, id: string) => {
-    const since = live(site).withdrawn.get(id);
-    if (since !== undefined && clock.monotonic() - since < WITHDRAWN_MS) return;
+    if (live(site).withdrawn.has(id)) return;
     const told = sentenceOf('not assigned', id);
     const place = placeOf(id);
     note(site, place ? claimOf(place.name, sites.get(place.site)?.name) : told, told);
@@ -183,7 +184,11 @@ export function createLines(deps: LinesDeps): Lines {
     // What is said about others is not even stored.
     if (!known) return 'not assigned';
     const rebuilt = rebuilding?.take(message);
-    if (rebuilt?.ok === false) return { id: 'collect.frame', values: { reason: rebuilt.error } };
+    if (rebuilt?.ok === false) {
+      // It was taken away and given again, as with a new secret.
+      if (rebuilt.error.id === 'collect.lost' && live(site).withdrawn.has(id)) return undefined;
+      return { id: 'collect.frame', values: { reason: rebuilt.error } };
+    }
     const observation = rebuilt?.value;
     if (message.type === 'part' || !observation) return undefined;
     const refused = refusalOf(observation, { assigned: (id) => assigned.get(id), instances });
@@ -344,7 +349,7 @@ export function createLines(deps: LinesDeps): Lines {
       const { rebuilding, assigned, withdrawn } = live(site);
       rebuilding?.forget(instance);
       if (!assigned.delete(instance)) return;
-      withdrawn.set(instance, clock.monotonic());
+      withdrawn.note(instance);
       sendAssignment(site);
     },
     isUnheard(site, instance) {
@@ -393,6 +398,3 @@ export function createLines(deps: LinesDeps): Lines {
     },
   };
 }
-
-const idIn = (message: Extract<Message, { type: 'observation' | 'part' }>): string =>
-  message.type === 'part' ? message.instance : message.observation.instance.id;

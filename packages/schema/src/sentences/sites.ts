@@ -2,7 +2,7 @@
 
 export const sites = {
   'site.silent': 'The site "{name}" reports nothing. What is shown of its hosts is old.',
-  'site.collector': 'The collector of the site "{name}"',
+  'site.collector': 'the collector of the site "{name}"',
   'site.nameTaken': 'A site named "{name}" already exists.',
   'site.unknown': 'There is no site with the id {id}.',
   'site.hasHosts': 'These hosts belong to the site: {hosts}. Remove them, or move them to another site, first.',

@@ -31,6 +31,9 @@ test('a clock that stays wrong for two minutes is an alert, although no poll is 
   expect(active()).toEqual([]);
   await clock.advance(40_000);
   expect(active()).toEqual(['clock-offset-site-s']);
+  expect(state().activeAlerts[0]?.message).toBe(
+    'The clock of the collector of the site "Cologne" is 24 hours behind Belfry\'s.',
+  );
   announced();
   sites = [site({ clockOffsetMs: 3 })];
   await clock.advance(150_000);

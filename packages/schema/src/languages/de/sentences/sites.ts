@@ -3,7 +3,7 @@ import type { sites as english } from '../../../sentences/sites.ts';
 
 export const sites: Readonly<Record<keyof typeof english, string>> = {
   'site.silent': 'Der Standort „{name}“ meldet nichts. Was von seinen Hosts angezeigt wird, ist alt.',
-  'site.collector': 'Der Sammler des Standorts „{name}“',
+  'site.collector': 'dem Sammler des Standorts „{name}“',
   'site.nameTaken': 'Es gibt schon einen Standort mit dem Namen „{name}“.',
   'site.unknown': 'Es gibt keinen Standort mit der ID {id}.',
   'site.hasHosts':
