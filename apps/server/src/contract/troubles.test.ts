@@ -5,6 +5,7 @@ import { createTroubles } from '@belfry/lab/trouble/player';
 import type { Script } from '@belfry/lab/trouble/script';
 import { NodeConfig } from '@belfry/schema/config/node';
 import type { Alert } from '@belfry/schema/entities/alert';
+import { listActiveAlerts } from '@belfry/schema/http/alerts';
 import { expect, onTestFinished, test } from 'vitest';
 import { fastClock } from './testing/fast-clock.ts';
 import { wholeApp } from './testing/whole-app.ts';
@@ -41,10 +42,8 @@ async function watch() {
   const raised = new Map<string, number>();
   let before: readonly Alert[] = [];
   const stopLooking = clock.every(SECOND, () => void look());
-  const active = async () => {
-    const { body } = await whole.app.http.inject('/api/state');
-    return (JSON.parse(body) as { activeAlerts: Alert[] }).activeAlerts;
-  };
+  const active = async (): Promise<Alert[]> =>
+    (await whole.call('GET', '/api/alerts/active')).read(listActiveAlerts.reply);
   async function look(): Promise<void> {
     const now = await active();
     const known = new Set(before.map(({ metadata }) => metadata?.occurrence));
