@@ -79,11 +79,14 @@ test('the command from the page, run on a hypervisor, adds its host, and the pag
   host.remove();
 });
 
+/** A page asks for the certificates of hosts, and at the addresses of the hosts below nobody listens. */
+const noCertificate = /status of 400/;
+
 test('the downloaded script does the same on a backup server', async (ctx) => {
   if (missing) ctx.skip(missing);
   const name = oneMore('pbs-attic');
   const host = standInHost({ hostname: name }, ['curl', 'openssl']);
-  const { page } = await open(ctx);
+  const { page } = await open(ctx, { expected: noCertificate });
   await page.goto(`${product.url}/settings/pbs`);
   await signIn(page);
   await signedIn(page);
@@ -104,8 +107,7 @@ test('a host that registers while the connection is lost closes the dialog too, 
   if (missing) ctx.skip(missing);
   const [name, other] = [oneMore('pbs-cellar'), oneMore('pbs-barn')];
   const host = standInHost({ hostname: name }, ['curl', 'openssl']);
-  // a page that connects again asks before
-  const { page } = await open(ctx, { expected: /status of 400/ });
+  const { page } = await open(ctx, { expected: noCertificate });
   const line = await cuttable(page);
   await page.goto(`${product.url}/settings/pbs`);
   await signIn(page);
