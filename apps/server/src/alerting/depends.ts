@@ -27,18 +27,10 @@ export function createWeighing(): (alerts: Alert[], state: Surroundings) => Aler
 }
 
 /** What is counted is the same while all of these are the same: readings of guests, and when a host answered last, are not counted. */
-const surroundingsOf = ({
-  vms,
-  containers,
-  storage,
-  dockerHosts,
-  pbs,
-  instances,
-}: Surroundings): readonly unknown[] => [
-  ...partsOf(vms).map(factsOf),
-  ...partsOf(containers).map(factsOf),
-  ...[storage, dockerHosts, pbs],
-  ...instances.flatMap(({ id, site }) => [id, site]),
+const surroundingsOf = (state: Surroundings): readonly unknown[] => [
+  ...[state.vms, state.containers].flatMap((guests) => partsOf(guests).map(factsOf)),
+  ...[state.storage, state.dockerHosts, state.pbs],
+  ...state.instances.flatMap(({ id, site }) => [id, site]),
 ];
 
 const areSameItems = (a: readonly unknown[], b: readonly unknown[]): boolean =>

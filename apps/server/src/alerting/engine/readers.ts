@@ -113,9 +113,18 @@ function createReader<L extends RuledList>(rule: RuleSet<L>): Reader {
     const within = withinOf(entity);
     if (!isAlwaysRead && !mayBeBad(entity, context) && !visitor.mustRead(list, entity.id, isNew, within)) return;
     const isNeeded = visitor.readings(list, entity.id, isNew, within);
-    if (before && isNeeded && hasSameReadings?.(entity, before, context, isNeeded)) return;
+    let fault: { error: unknown } | undefined;
+    try {
+      // Asked each time, so that a fault in it is there until it is repaired.
+      const isSame = isNeeded !== undefined && hasSameReadings?.(entity, before ?? entity, context, isNeeded);
+      if (isSame && before) return;
+    } catch (error) {
+      // The entity is read as if it had changed.
+      fault = { error };
+    }
     visitor.seen(read(entity, context, isNew, isNeeded));
     if (context.failures.length > 0) throw context.failures[0];
+    if (fault) throw fault.error;
   };
   return {
     list,
